@@ -1,0 +1,146 @@
+# sluice.  config.mk holds what a builder may change; this file, the lists of
+# what is built.  Only what POSIX promises of make is used.
+
+.POSIX:
+.SUFFIXES:
+.SUFFIXES: .c .o .replay .fuzz
+
+include config.mk
+
+# Lists to extend: a new program, module or test is a word here.
+
+PROGS = bin/gpuhint
+
+OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
+	lib/intern.o lib/match.o lib/when.o lib/tsv.o lib/blank.o \
+	lib/jsonl.o lib/kind.o lib/row.o lib/res.o lib/fields.o lib/prom.o \
+	lib/header.o lib/format.o lib/ask.o lib/reader.o lib/table.o \
+	lib/node.o lib/nodeset.o lib/rank.o lib/frontier.o lib/hint.o \
+	lib/hintrow.o lib/io.o lib/opt.o
+
+# Modules that are a header alone.
+ONLY_HDRS = lib/num.h lib/cell.h
+
+UNITS = t/unit/blank t/unit/buf t/unit/diag t/unit/jsonl t/unit/mem \
+	t/unit/num t/unit/quant t/unit/text t/unit/tsv t/unit/vec \
+	t/unit/when
+PROPS = t/prop/quant
+FUZZ =
+
+BENCH = t/bench/gen t/bench/timeit
+
+# What follows is the same for every entry above.
+
+STD = -std=c11 -D_DEFAULT_SOURCE -I lib
+WARN = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
+	-Wmissing-prototypes -Wwrite-strings -Wswitch-enum -Wconversion \
+	-Wno-sign-conversion $(WERROR)
+COMPILE = $(CC) $(STD) $(CPPFLAGS) $(WARN) $(CFLAGS)
+
+HDRS = $(OBJS:.o=.h) $(ONLY_HDRS)
+REPLAYS = $(FUZZ:=.replay)
+TESTS = $(UNITS) $(PROPS) $(REPLAYS)
+
+SAN = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined \
+	-fno-sanitize-recover=all
+VALGRIND = valgrind -q --error-exitcode=99 --leak-check=full \
+	--errors-for-leak-kinds=definite,possible --track-fds=no
+VALGRIND_TESTS =
+FUZZ_SECONDS = 60
+
+all: $(PROGS)
+
+tests: all $(TESTS)
+
+check: tests
+	t/run
+
+.c.o:
+	$(COMPILE) -c -o $@ $<
+
+.c:
+	$(COMPILE) $(LDFLAGS) -o $@ $< libsluice.a $(LDLIBS)
+
+.c.replay:
+	$(COMPILE) $(LDFLAGS) -o $@ $< t/fuzz/replay.o libsluice.a $(LDLIBS)
+
+.c.fuzz:
+	$(COMPILE) $(LDFLAGS) -fsanitize=fuzzer -o $@ $< libsluice.a $(LDLIBS)
+
+libsluice.a: $(OBJS)
+	rm -f $@
+	$(AR) -rc $@ $(OBJS)
+
+# The headers are few, so everything depends on all of them.
+$(OBJS) t/fuzz/replay.o: build/need $(HDRS)
+$(PROGS) $(BENCH): libsluice.a
+$(UNITS) $(PROPS): libsluice.a t/unit/tap.h
+$(REPLAYS): libsluice.a t/fuzz/replay.o
+$(FUZZ:=.fuzz): libsluice.a
+
+# Says what is missing before the compiler does so less clearly.
+build/need: config.mk share/need
+	share/need '$(CC)' '$(AR)' '$(LDLIBS)'
+	mkdir -p build
+	touch $@
+
+# The whole suite, built with the sanitizers, in a copy of the tree.
+san:
+	t/copy build/san
+	cd build/san && $(MAKE) check CFLAGS='$(SAN)'
+
+valgrind: tests
+	t/run -w '$(VALGRIND)' $(VALGRIND_TESTS)
+
+fuzz:
+	t/copy build/fuzz
+	cd build/fuzz && $(MAKE) fuzzers CC=clang \
+	    CFLAGS='$(SAN) -fsanitize=fuzzer-no-link'
+	t/fuzz/run $(FUZZ_SECONDS) $(FUZZ)
+
+fuzzers: $(FUZZ:=.fuzz)
+
+lint: compile_commands.json
+	t/lint
+
+compile_commands.json: Makefile config.mk t/compdb FRC
+	t/compdb '$(COMPILE)' >$@
+
+bench: all $(BENCH)
+	t/bench/run
+
+distcheck:
+	t/distcheck '$(MAKE)'
+
+install: all
+	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(COMPDIR)' \
+	    '$(DESTDIR)$(DOCDIR)/examples' '$(DESTDIR)$(MANDIR)/man1' \
+	    '$(DESTDIR)$(MANDIR)/man5' '$(DESTDIR)$(MANDIR)/man7'
+	install -m 755 $(PROGS) '$(DESTDIR)$(BINDIR)'
+	install -m 644 man/*.1 '$(DESTDIR)$(MANDIR)/man1'
+	install -m 644 man/*.5 '$(DESTDIR)$(MANDIR)/man5'
+	install -m 644 man/*.7 '$(DESTDIR)$(MANDIR)/man7'
+	install -m 644 share/completions/* '$(DESTDIR)$(COMPDIR)'
+	install -m 644 share/examples/* '$(DESTDIR)$(DOCDIR)/examples'
+
+uninstall:
+	for f in $(PROGS); do \
+		rm -f '$(DESTDIR)$(BINDIR)'/$${f##*/}; \
+	done
+	for f in man/*.[157]; do \
+		rm -f '$(DESTDIR)$(MANDIR)'/man$${f##*.}/$${f##*/}; \
+	done
+	for f in share/completions/*; do \
+		rm -f '$(DESTDIR)$(COMPDIR)'/$${f##*/}; \
+	done
+	rm -rf '$(DESTDIR)$(DOCDIR)'
+
+clean:
+	rm -f lib/*.o t/fuzz/*.o libsluice.a compile_commands.json
+	rm -f $(PROGS) $(TESTS) $(BENCH) $(FUZZ:=.fuzz)
+	rm -rf build
+
+FRC:
+
+.PHONY: all tests check san valgrind fuzz fuzzers lint bench distcheck \
+	install uninstall clean FRC

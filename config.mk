@@ -1,0 +1,19 @@
+# What a builder may want to change.  For one run the command line does it
+# too: make CC=clang CFLAGS='-O3 -g'
+
+PREFIX = /usr/local
+BINDIR = $(PREFIX)/bin
+MANDIR = $(PREFIX)/share/man
+DOCDIR = $(PREFIX)/share/doc/sluice
+COMPDIR = $(PREFIX)/share/bash-completion/completions
+
+CC = cc
+AR = ar
+CFLAGS = -O2 -g
+CPPFLAGS =
+LDFLAGS =
+LDLIBS = -lbsd
+
+# -Werror is for CI, where the compiler is known; elsewhere a newer one with
+# a new warning must not stop a build.
+WERROR =
