@@ -1,0 +1,408 @@
+#include "reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mem.h"
+#include "tsv.h"
+#include "vec.h"
+
+enum {
+	READER_BLOCK = 128 * 1024,	/* what is read at a time: L2 holds it */
+	READER_CELLS = 4096		/* of a batch, so that it does too */
+};
+
+/* The operands' headers outlive them: tables keep their lines. */
+struct reader_header {
+	struct reader_header *next;
+	struct header h;
+};
+
+struct reader {
+	struct reader_sink sink;
+	struct diag_list *faults;
+	struct reader_header *headers;	/* the newest first */
+
+	const char *file;
+	uint64_t line;		/* lines read of this operand */
+	struct header *header;	/* NULL before the operand's header */
+	size_t told;		/* columns that the sink knows */
+	bool any;		/* the operand has a byte */
+	bool comment;		/* it has a comment */
+	bool skip;		/* inside a line that is too long */
+
+	uint64_t expect;	/* bytes of the operand; 0: unknown */
+	uint64_t took;		/* bytes of it that were read */
+	char *block;		/* bytes not read yet stand at its start */
+	size_t have, cap;
+	uint32_t *end;		/* of plain lines' fields */
+	size_t end_cap;
+
+	struct cell *cell;	/* of the batch */
+	size_t cell_cap, rows_max;
+	struct cell *one;	/* of a record split by itself */
+	size_t one_cap;
+	struct slice text[READER_ROWS];
+	uint64_t number[READER_ROWS];
+	size_t n;		/* records of the batch */
+};
+
+struct reader *
+reader_new(const struct reader_sink *sink, struct diag_list *faults)
+{
+	struct reader *r = mem_zero(1, sizeof(*r));
+
+	r->sink = *sink;
+	r->faults = faults;
+	return r;
+}
+
+void
+reader_open(struct reader *r, const char *file)
+{
+	r->file = file;
+	r->line = 0;
+	r->header = NULL;
+	r->told = 0;
+	r->any = r->comment = r->skip = false;
+	r->expect = r->took = 0;
+	r->have = 0;
+	r->n = 0;
+}
+
+void
+reader_expect(struct reader *r, uint64_t bytes)
+{
+	r->expect = bytes;
+}
+
+/* About how many lines are to come, if they are as long as those so far. */
+static uint64_t
+lines_left(const struct reader *r, uint64_t lines)
+{
+	if (r->expect <= r->took || lines == 0)
+		return 0;
+	return (r->expect - r->took) / (r->took / lines + 1);
+}
+
+char *
+reader_room(struct reader *r, size_t *n)
+{
+	r->block = vec_room(r->block, &r->cap, r->have + READER_BLOCK, 1);
+	*n = READER_BLOCK;
+	return r->block + r->have;
+}
+
+static void
+flush(struct reader *r)
+{
+	struct reader_batch b;
+
+	if (r->n == 0)
+		return;
+	memset(&b, 0, sizeof(b));
+	b.header = r->header;
+	b.n = r->n;
+	b.cell = r->cell;
+	b.text = r->text;
+	b.line = r->number;
+	b.left = lines_left(r, r->line);
+	r->n = 0;
+	r->sink.batch(r->sink.arg, &b);
+}
+
+/* Tells the sink of new columns; the batch so far has the old ones. */
+static void
+tell_columns(struct reader *r)
+{
+	size_t width = r->header->n;
+
+	r->told = width;
+	r->rows_max = width > 0 ? READER_CELLS / width : READER_ROWS;
+	if (r->rows_max < 1)
+		r->rows_max = 1;
+	if (r->rows_max > READER_ROWS)
+		r->rows_max = READER_ROWS;
+	r->cell = vec_room(r->cell, &r->cell_cap, r->rows_max * width,
+	    sizeof(*r->cell));
+	r->sink.columns(r->sink.arg, r->header);
+}
+
+static void
+begin_header(struct reader *r, struct slice line)
+{
+	struct reader_header *h = mem_zero(1, sizeof(*h));
+
+	h->next = r->headers;
+	r->headers = h;
+	r->header = &h->h;
+	h->h.form = header_form(line);
+	h->h.file = r->file;
+	h->h.line = r->line;
+	if (h->h.form == CELL_JSON)
+		return;
+	header_read(&h->h, line, r->faults);
+	tell_columns(r);
+}
+
+/* The name of the column that holds byte `at` of a record, or NULL. */
+static const char *
+column_at(struct reader *r, const struct cell *cells, const char *at,
+    char name[64])
+{
+	size_t i, n;
+
+	for (i = 0; i < r->header->n; i++) {
+		if (cells[i].p == NULL || at < cells[i].p ||
+		    at >= cells[i].p + cells[i].n)
+			continue;
+		n = r->header->name[i].n < 63 ? r->header->name[i].n : 63;
+		memcpy(name, r->header->name[i].p, n);
+		name[n] = '\0';
+		return name;
+	}
+	return NULL;
+}
+
+/* NUL and broken UTF-8: 0, or -1 with a fault.  cells may be NULL. */
+static int
+check_bytes(struct reader *r, struct slice line, const struct cell *cells)
+{
+	char name[64];
+	const char *col = NULL;
+	const char *nul = line.n > 0 ? memchr(line.p, '\0', line.n) : NULL;
+	size_t bad = text_utf8(line);
+
+	if (nul == NULL && bad == line.n)
+		return 0;
+	if (cells != NULL)
+		col = column_at(r, cells, nul ? nul : line.p + bad, name);
+	return diag_add(r->faults, r->file, r->line, col,
+	    nul ? "a NUL byte" : "invalid UTF-8");
+}
+
+/* The line is one record, whatever its form. */
+static void
+read_record(struct reader *r, struct slice line, bool cut)
+{
+	struct header *h = r->header;
+
+	if (check_bytes(r, line, NULL) == -1 ||
+	    header_split(h, line, r->line, cut, &r->one, &r->one_cap,
+	    r->faults) == -1)
+		return;
+	if (h->n != r->told) {
+		flush(r);
+		tell_columns(r);
+	}
+	memcpy(r->cell + r->n * h->n, r->one, h->n * sizeof(*r->one));
+	r->text[r->n] = line;
+	r->number[r->n] = r->line;
+	if (++r->n == r->rows_max)
+		flush(r);
+}
+
+static bool
+is_empty(struct slice line)
+{
+	size_t i;
+
+	for (i = 0; i < line.n; i++)
+		if (line.p[i] != ' ' && line.p[i] != '\t')
+			return false;
+	return true;
+}
+
+/* One line without its LF, of any form: also the header and what is before. */
+static void
+read_line(struct reader *r, struct slice line, bool cut)
+{
+	r->line++;
+	if (line.n > 0 && line.p[line.n - 1] == '\r')
+		line.n--;
+	if (line.n > READER_LINE) {
+		diag_add(r->faults, r->file, r->line, NULL,
+		    "a line over 1 MiB");
+		return;
+	}
+	if (r->header == NULL) {
+		if (r->line == 1 && line.n >= 3 &&
+		    memcmp(line.p, "\xef\xbb\xbf", 3) == 0)
+			line = text_slice(line.p + 3, line.n - 3);
+		if (line.n > 0 && line.p[0] == '#')
+			r->comment = true;
+		if (is_empty(line) || line.p[0] == '#')
+			return;
+		if (check_bytes(r, line, NULL) == -1)
+			line.n = text_utf8(line);
+		begin_header(r, line);
+		if (r->header->form != CELL_JSON)
+			return;
+	} else if (line.n == 0 ||
+	    (r->header->form != CELL_TSV && is_empty(line)))
+		return;
+	read_record(r, line, cut);
+}
+
+/*
+ * Hands on the plain lines at the front of a block; returns how many bytes
+ * they take.  The block is so short that no line in it is too long.
+ */
+static size_t
+read_plain(struct reader *r, const char *p, size_t n)
+{
+	size_t width = r->header->n, done, at;
+	struct reader_batch b = { .header = r->header, .base = p };
+	struct tsv_ends ends;
+
+	r->end = vec_room(r->end, &r->end_cap, n + 1,
+	    sizeof(*r->end));
+	ends.end = r->end + 1;
+	done = tsv_plain(p, n, width, &ends);
+	b.left = lines_left(r, r->line + ends.lines);
+	for (at = 0; at < ends.lines; at += b.n) {
+		b.n = ends.lines - at;
+		if (b.n > r->rows_max)
+			b.n = r->rows_max;
+		b.first = r->line + 1;
+		b.end = ends.end + at * width;
+		r->sink.batch(r->sink.arg, &b);
+		r->line += b.n;
+	}
+	return done;
+}
+
+/* One line of TSV that is not plain, or is wrong; false: no LF is left. */
+static bool
+read_odd(struct reader *r, struct tsv_walk *w)
+{
+	size_t width = r->header->n;
+	struct cell *cells = r->cell + r->n * width;
+	struct tsv_line line;
+
+	if (!tsv_next(w, cells, width, &line))
+		return false;
+	r->line++;
+	if (line.text.n == 0)
+		return true;
+	if (line.text.n > READER_LINE)
+		diag_add(r->faults, r->file, r->line, NULL,
+		    "a line over 1 MiB");
+	else if (line.fields != width)
+		header_width(r->header, r->line, line.fields, r->faults);
+	else if ((!line.nul && line.ascii) ||
+	    check_bytes(r, line.text, cells) == 0) {
+		r->text[r->n] = line.text;
+		r->number[r->n] = r->line;
+		if (++r->n == r->rows_max)
+			flush(r);
+	}
+	return true;
+}
+
+/* Reads lines of TSV; returns the offset behind the last whole one. */
+static size_t
+read_tsv(struct reader *r, size_t from)
+{
+	struct tsv_walk w;
+
+	if (r->have - from <= READER_LINE)
+		from += read_plain(r, r->block + from, r->have - from);
+	tsv_open(&w, r->block + from, r->have - from);
+	while (read_odd(r, &w))
+		;
+	return from + w.start;
+}
+
+/* Reads the whole lines of the block; returns the offset behind them. */
+static size_t
+read_lines(struct reader *r)
+{
+	size_t at = 0;
+	char *lf;
+
+	while (at < r->have) {
+		if (r->header != NULL && r->header->form == CELL_TSV)
+			return read_tsv(r, at);
+		lf = memchr(r->block + at, '\n', r->have - at);
+		if (lf == NULL)
+			break;
+		read_line(r, text_slice(r->block + at,
+		    (size_t)(lf - r->block) - at), false);
+		at = (size_t)(lf - r->block) + 1;
+	}
+	return at;
+}
+
+/* Drops the rest of a line that is too long: the bytes up to its LF. */
+static size_t
+skip_line(struct reader *r)
+{
+	char *lf = memchr(r->block, '\n', r->have);
+
+	if (lf == NULL)
+		return r->have;
+	r->skip = false;
+	return (size_t)(lf - r->block) + 1;
+}
+
+static void
+drop(struct reader *r, size_t n)
+{
+	r->have -= n;
+	memmove(r->block, r->block + n, r->have);
+}
+
+void
+reader_took(struct reader *r, size_t n)
+{
+	if (n == 0)
+		return;
+	r->any = true;
+	r->have += n;
+	r->took += n;
+	if (r->skip)
+		drop(r, skip_line(r));
+	n = read_lines(r);
+	flush(r);
+	drop(r, n);
+	if (r->have > READER_LINE + 1) {
+		r->line++;
+		diag_add(r->faults, r->file, r->line, NULL,
+		    "a line over 1 MiB");
+		r->skip = true;
+		r->have = 0;
+	}
+}
+
+void
+reader_close(struct reader *r)
+{
+	if (r->have > 0 && !r->skip)
+		read_line(r, text_slice(r->block, r->have), true);
+	flush(r);
+	r->have = 0;
+	if (!r->any)
+		diag_add(r->faults, r->file, 0, NULL,
+		    "no input: not even a header");
+	else if (r->header == NULL && r->comment)
+		diag_add(r->faults, r->file, 0, NULL,
+		    "only comments: no header");
+}
+
+void
+reader_free(struct reader *r)
+{
+	struct reader_header *h;
+
+	while ((h = r->headers) != NULL) {
+		r->headers = h->next;
+		header_free(&h->h);
+		free(h);
+	}
+	free(r->block);
+	free(r->end);
+	free(r->cell);
+	free(r->one);
+	free(r);
+}

@@ -1,0 +1,153 @@
+#include "table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vec.h"
+
+/* An operand: which of its columns are which of the table's. */
+struct table_source {
+	struct header *header;	/* the reader's; outlives the table */
+	size_t *to;			/* column of the table, for each */
+	size_t n, cap;
+};
+
+int
+table_find(const struct table *t, struct slice name)
+{
+	size_t i;
+
+	for (i = 0; i < t->columns; i++)
+		if (text_eq(t->column[i].name, name))
+			return (int)i;
+	return -1;
+}
+
+static size_t
+add(struct table *t, struct slice name)
+{
+	struct table_column *c;
+
+	t->column = VEC_MORE(t->column, t->columns, t->column_cap);
+	c = &t->column[t->columns];
+	memset(c, 0, sizeof(*c));
+	c->name.p = mem_arena_copy(&t->text, name.p, name.n);
+	c->name.n = name.n;
+	return t->columns++;
+}
+
+size_t
+table_add(struct table *t, const char *name)
+{
+	int i = table_find(t, text_of(name));
+
+	return i != -1 ? (size_t)i : add(t, text_of(name));
+}
+
+void
+table_columns(struct table *t, struct header *h)
+{
+	struct table_source *s;
+	int i;
+
+	if (t->sources == 0 || t->source[t->sources - 1].header != h) {
+		t->source = VEC_MORE(t->source, t->sources, t->source_cap);
+		s = &t->source[t->sources++];
+		memset(s, 0, sizeof(*s));
+		s->header = h;
+	}
+	s = &t->source[t->sources - 1];
+	s->to = vec_room(s->to, &s->cap, h->n, sizeof(*s->to));
+	for (; s->n < h->n; s->n++) {
+		i = table_find(t, h->name[s->n]);
+		s->to[s->n] = i != -1 ? (size_t)i : add(t, h->name[s->n]);
+	}
+}
+
+void
+table_batch(struct table *t, const struct reader_batch *b)
+{
+	struct table_row *row;
+	struct slice text;
+	size_t i;
+
+	t->row = vec_room(t->row, &t->row_cap, t->rows + b->n,
+	    sizeof(*t->row));
+	for (i = 0; i < b->n; i++) {
+		row = &t->row[t->rows++];
+		text = reader_text(b, i);
+		row->p = mem_arena_copy(&t->text, text.p, text.n);
+		row->n = (uint32_t)text.n;
+		row->source = (uint32_t)(t->sources - 1);
+		row->line = reader_line(b, i);
+	}
+}
+
+/* The mark of a value that was not set: no cell of a value has this form. */
+static struct cell
+unset(void)
+{
+	struct cell c = cell_none();
+
+	c.form = CELL_TSV;
+	return c;
+}
+
+void
+table_set(struct table *t, size_t row, size_t column, struct slice value)
+{
+	struct table_column *c = &t->column[column];
+	size_t had = c->set_cap;
+
+	if (t->rows > had) {
+		c->set = vec_room(c->set, &c->set_cap, t->rows,
+		    sizeof(*c->set));
+		for (; had < c->set_cap; had++)
+			c->set[had] = unset();
+	}
+	c->set[row] = cell_value(text_slice(
+	    mem_arena_copy(&t->text, value.p, value.n), value.n));
+}
+
+void
+table_get(struct table *t, size_t row, struct cell *out)
+{
+	const struct table_row *r = &t->row[row];
+	const struct table_source *s = &t->source[r->source];
+	size_t i;
+
+	for (i = 0; i < t->columns; i++)
+		out[i] = cell_none();
+	/* The line has been split before: no faults, no new columns. */
+	header_split(s->header, text_slice(r->p, r->n), r->line, false,
+	    &t->split, &t->split_cap, NULL);
+	for (i = 0; i < s->n; i++)
+		out[s->to[i]] = t->split[i];
+	for (i = 0; i < t->columns; i++)
+		if (row < t->column[i].set_cap &&
+		    t->column[i].set[row].form == CELL_VALUE)
+			out[i] = t->column[i].set[row];
+}
+
+const char *
+table_file(const struct table *t, size_t row)
+{
+	return t->source[t->row[row].source].header->file;
+}
+
+void
+table_free(struct table *t)
+{
+	size_t i;
+
+	for (i = 0; i < t->columns; i++)
+		free(t->column[i].set);
+	for (i = 0; i < t->sources; i++)
+		free(t->source[i].to);
+	free(t->column);
+	free(t->row);
+	free(t->source);
+	free(t->split);
+	mem_arena_free(&t->text);
+	memset(t, 0, sizeof(*t));
+}

@@ -1,0 +1,76 @@
+/*
+ * table: records that are kept, so that they can be written back.
+ *
+ * A table is the sink of a reader.  It keeps each record's line and, for the
+ * columns that a filter sets, the new values; every other field comes back
+ * out to the byte.  Its columns are the union of all operands' in order of
+ * first sight, then those that were added.
+ *
+ * Memory: the lines, 32 bytes a record, and 16 a record for each column that
+ * is set.
+ */
+#ifndef TABLE_H
+#define TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cell.h"
+#include "header.h"
+#include "mem.h"
+#include "reader.h"
+#include "text.h"
+
+/* One record's line. */
+struct table_row {
+	const char *p;
+	uint32_t n;		/* bytes */
+	uint32_t source;	/* which operand */
+	uint64_t line;		/* its number there */
+};
+
+struct table_column {
+	struct slice name;	/* owned by the table */
+	struct cell *set;	/* a value a record, or NULL: none is set */
+	size_t set_cap;
+};
+
+/* Starts as {0}. */
+struct table {
+	struct table_column *column;
+	size_t columns, column_cap;
+	struct table_row *row;
+	size_t rows, row_cap;
+	struct table_source *source;
+	size_t sources, source_cap;
+	struct mem_arena text;
+	struct cell *split;	/* one record, for table_get */
+	size_t split_cap;
+};
+
+/* What a reader's sink calls: the operand's columns, and a batch. */
+void	table_columns(struct table *, struct header *);
+void	table_batch(struct table *, const struct reader_batch *);
+
+/* The column's number, or -1. */
+int	table_find(const struct table *, struct slice name);
+
+/* The same, appended when it is not there. */
+size_t	table_add(struct table *, const char *name);
+
+/* Gives a record's column a new value (copied); empty is absent. */
+void	table_set(struct table *, size_t row, size_t column,
+	    struct slice value);
+
+/*
+ * A record's cells, table->columns of them, into out.  They are borrowed from
+ * the table.
+ */
+void	table_get(struct table *, size_t row, struct cell *out);
+
+/* The operand that the record came from. */
+const char	*table_file(const struct table *, size_t row);
+
+void	table_free(struct table *);
+
+#endif

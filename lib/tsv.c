@@ -1,0 +1,275 @@
+#include "tsv.h"
+
+#include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "buf.h"
+
+enum { STRIDE = 64 };
+
+/*
+ * The bits of up to a stride of bytes: LFs; ends, which are tabs and LFs; and
+ * odd ones, which are other control bytes, backslashes and bytes over 0x7f.
+ */
+static void
+few_bits(struct tsv_walk *w, const char *p, size_t n)
+{
+	uint64_t bit = 1;
+	size_t i;
+
+	w->ends = w->lfs = w->odd = 0;
+	for (i = 0; i < n; i++, bit <<= 1) {
+		if (p[i] == '\n')
+			w->lfs |= bit;
+		if (p[i] == '\t' || p[i] == '\n')
+			w->ends |= bit;
+		else if ((unsigned char)p[i] < 0x20 || p[i] == '\\' ||
+		    (unsigned char)p[i] > 0x7f)
+			w->odd |= bit;
+	}
+}
+
+#ifdef __SSE2__
+static inline uint64_t
+mask(__m128i v, int at)
+{
+	return (uint64_t)(unsigned)_mm_movemask_epi8(v) << at;
+}
+
+/* The same for a whole stride; every x86-64 has these instructions. */
+static inline void
+stride_bits(struct tsv_walk *w, const char *p)
+{
+	const __m128i tab = _mm_set1_epi8('\t'), lf = _mm_set1_epi8('\n');
+	const __m128i low = _mm_set1_epi8(0x20), back = _mm_set1_epi8('\\');
+	uint64_t tabs = 0, lfs = 0, any = 0;
+	int i;
+
+	for (i = 0; i < STRIDE; i += 16) {
+		__m128i v = _mm_loadu_si128(
+		    (const __m128i *)(const void *)(p + i));
+
+		tabs |= mask(_mm_cmpeq_epi8(v, tab), i);
+		lfs |= mask(_mm_cmpeq_epi8(v, lf), i);
+		/* As signed bytes those over 0x7f are low too. */
+		any |= mask(_mm_or_si128(_mm_cmplt_epi8(v, low),
+		    _mm_cmpeq_epi8(v, back)), i);
+	}
+	w->lfs = lfs;
+	w->ends = tabs | lfs;
+	w->odd = any & ~w->ends;
+}
+#endif
+
+/* Reads the bits of the stride at w->at. */
+static inline void
+read_stride(struct tsv_walk *w)
+{
+	size_t left = w->n - w->at;
+
+#ifdef __SSE2__
+	if (left >= STRIDE) {
+		stride_bits(w, w->p + w->at);
+		return;
+	}
+#endif
+	few_bits(w, w->p + w->at, left < STRIDE ? left : STRIDE);
+}
+
+/*
+ * Whether the ends are those of whole lines of `width` fields: each width-th
+ * is a LF, and as there are no more LFs than lines no other end is one.
+ */
+static size_t
+count_lines(const char *p, const struct tsv_ends *e, size_t width, size_t lfs)
+{
+	const uint32_t *end = e->end + width - 1;
+	size_t lines = e->n / width, i;
+
+	for (i = 0; i < lines; i++, end += width)
+		if (p[*end] != '\n' || (width == 1 && *end == end[-1] + 1))
+			return 0;
+	/* A line that is not whole has no LF. */
+	return lfs == lines ? lines : 0;
+}
+
+size_t
+tsv_plain(const char *p, size_t n, size_t width, struct tsv_ends *out)
+{
+	struct tsv_walk w = { .p = p, .n = n };
+	uint32_t *end = out->end;
+	size_t lfs = 0;
+	uint64_t bits;
+
+	end[-1] = UINT32_MAX;
+	for (; w.n - w.at >= STRIDE; w.at += STRIDE) {
+		read_stride(&w);
+		if (w.odd != 0)
+			break;
+		for (bits = w.ends; bits != 0; bits &= bits - 1)
+			*end++ = (uint32_t)w.at +
+			    (uint32_t)__builtin_ctzll(bits);
+		for (bits = w.lfs; bits != 0; bits &= bits - 1)
+			lfs++;
+	}
+	out->n = (size_t)(end - out->end);
+	out->lines = count_lines(p, out, width, lfs);
+	out->n = out->lines * width;
+	return out->lines > 0 ? (size_t)out->end[out->n - 1] + 1 : 0;
+}
+
+void
+tsv_open(struct tsv_walk *w, const char *p, size_t n)
+{
+	w->p = p;
+	w->n = n;
+	w->start = w->at = 0;
+	read_stride(w);
+}
+
+/*
+ * Looks at the odd bytes of the stride that are in the mask, and takes them:
+ * they tell of the line, and of the field that is being read.
+ */
+static unsigned
+look_at_odd(struct tsv_walk *w, uint64_t mask, struct tsv_line *line)
+{
+	uint64_t bits = w->odd & mask;
+	unsigned flags = 0;
+	char c;
+
+	w->odd &= ~mask;
+	for (; bits != 0; bits &= bits - 1) {
+		c = w->p[w->at + (size_t)__builtin_ctzll(bits)];
+		if (c == '\\')
+			flags = CELL_ESCAPED | CELL_LITERAL;
+		else if (c == '\0')
+			line->nul = true;
+		else if ((unsigned char)c > 0x7f)
+			line->ascii = false;
+	}
+	return flags;
+}
+
+static inline void
+put_cell(struct cell *c, const char *p, size_t n, unsigned flags)
+{
+	const struct cell made = { p, (uint32_t)n, CELL_TSV, (uint8_t)flags };
+
+	*c = made;
+}
+
+/* Takes the CR of a CR LF off the line and its last cell. */
+static void
+drop_cr(struct tsv_line *line, struct cell *last)
+{
+	if (line->text.n == 0 || line->text.p[line->text.n - 1] != '\r')
+		return;
+	line->text.n--;
+	if (last != NULL && last->n > 0)
+		last->n--;
+}
+
+bool
+tsv_next(struct tsv_walk *w, struct cell *cells, size_t max,
+    struct tsv_line *line)
+{
+	const char *field = w->p + w->start, *q;
+	struct cell *c = cells, *full = cells + max;
+	uint64_t ends = w->ends;
+	unsigned flags = 0;
+	size_t more = 0;
+
+	line->ascii = true;
+	line->nul = false;
+	for (;;) {
+		while (ends == 0) {
+			if (w->odd != 0)
+				flags |= look_at_odd(w, ~(uint64_t)0, line);
+			if (w->n - w->at <= STRIDE)
+				return false;
+			w->at += STRIDE;
+			read_stride(w);
+			ends = w->ends;
+		}
+		q = w->p + w->at + __builtin_ctzll(ends);
+		if (w->odd != 0)
+			flags |= look_at_odd(w, (ends & -ends) - 1, line);
+		ends &= ends - 1;
+		if (c < full)
+			put_cell(c++, field, (size_t)(q - field), flags);
+		else
+			more++;
+		field = q + 1;
+		if (*q == '\n')
+			break;
+		flags = 0;
+	}
+	w->ends = ends;
+	line->text = text_slice(w->p + w->start,
+	    (size_t)(q - w->p) - w->start);
+	line->fields = (size_t)(c - cells) + more;
+	w->start = (size_t)(field - w->p);
+	drop_cr(line, more == 0 && c > cells ? c - 1 : NULL);
+	return true;
+}
+
+size_t
+tsv_split(struct slice line, struct cell *cells, size_t max)
+{
+	struct slice rest = line, part;
+	size_t n = 0;
+
+	if (line.p == NULL)
+		rest.p = "";
+	while (text_cut(&rest, '\t', &part)) {
+		if (n < max)
+			put_cell(&cells[n], part.p, part.n, part.n > 0 &&
+			    memchr(part.p, '\\', part.n) != NULL ?
+			    CELL_ESCAPED | CELL_LITERAL : 0);
+		n++;
+	}
+	return n;
+}
+
+void
+tsv_unescape(struct buf *b, struct slice raw)
+{
+	static const char code[] = "tnr\\-", value[] = "\t\n\r\\-";
+	const char *q;
+	size_t i;
+
+	for (i = 0; i < raw.n; i++) {
+		if (raw.p[i] == '\\' && i + 1 < raw.n && raw.p[i + 1] != 0 &&
+		    (q = strchr(code, raw.p[i + 1])) != NULL) {
+			buf_char(b, value[q - code]);
+			i++;
+		} else
+			buf_char(b, raw.p[i]);
+	}
+}
+
+void
+tsv_escape(struct buf *b, struct slice value)
+{
+	size_t i, from = 0;
+
+	if (value.n == 0 || text_is(value, "-")) {
+		buf_str(b, value.n == 0 ? "-" : "\\-");
+		return;
+	}
+	for (i = 0; i < value.n; i++) {
+		char c = value.p[i];
+
+		if (c != '\t' && c != '\n' && c != '\r' && c != '\\')
+			continue;
+		buf_add(b, value.p + from, i - from);
+		buf_char(b, '\\');
+		buf_char(b, c == '\t' ? 't' : c == '\n' ? 'n' :
+		    c == '\r' ? 'r' : '\\');
+		from = i + 1;
+	}
+	buf_add(b, value.p + from, value.n - from);
+}
