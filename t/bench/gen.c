@@ -1,0 +1,116 @@
+/*
+ * gen: node records for the benchmarks, on standard output.
+ *
+ *	gen [-j] [-n nodes] [-s seed]
+ *
+ * The same options give the same bytes everywhere.  -j writes JSON Lines in
+ * place of TSV, with the same values.  Names are unique and in no order.
+ */
+#include <bsd/stdlib.h>
+#include <err.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <unistd.h>
+
+/* A kind of machine, as it is when nothing runs on it. */
+struct shape {
+	const char *model;
+	uint32_t gpus, cpus, mem_g;
+};
+
+static const struct shape shapes[] = {
+	{ "A100-SXM4-40GB", 8, 96, 512 },
+	{ "A100-SXM4-80GB", 8, 128, 1024 },
+	{ "H100-SXM5-80GB", 8, 192, 2048 },
+	{ "V100-SXM2-32GB", 4, 64, 256 },
+};
+
+/* Steps a linear congruential generator; its high bits are the good ones. */
+static uint32_t
+draw(uint64_t *state, uint32_t below)
+{
+	*state = *state * 6364136223846793005U + 1442695040888963407U;
+	return (uint32_t)((*state >> 33) % below);
+}
+
+static const char *
+draw_state(uint64_t *state)
+{
+	switch (draw(state, 32)) {
+	case 0:
+		return "drain";
+	case 1:
+		return "down";
+	}
+	return "ready";
+}
+
+static void
+write_node(uint64_t name, uint64_t *state, bool json)
+{
+	const struct shape *s;
+	uint32_t gpu, cpu, mem_g;
+
+	s = &shapes[draw(state, sizeof(shapes) / sizeof(shapes[0]))];
+	gpu = draw(state, s->gpus + 1);
+	cpu = draw(state, s->cpus + 1);
+	mem_g = draw(state, s->mem_g + 1);
+	if (json)
+		printf("{\"node\":\"gpu-node-%07" PRIu64 "\",\"gpu_model\":"
+		    "\"%s\",\"gpu\":%" PRIu32 ",\"cpu\":%" PRIu32
+		    ",\"mem\":%" PRIu64 ",\"state\":\"%s\"}\n", name,
+		    s->model, gpu, cpu, (uint64_t)mem_g << 30,
+		    draw_state(state));
+	else
+		printf("gpu-node-%07" PRIu64 "\t%s\t%" PRIu32 "\t%" PRIu32
+		    "\t%" PRIu32 "G\t%s\n", name, s->model, gpu, cpu, mem_g,
+		    draw_state(state));
+}
+
+static uint64_t
+number(const char *s)
+{
+	const char *fault;
+	long long n;
+
+	n = strtonum(s, 0, INT32_MAX, &fault);
+	if (fault != NULL)
+		errx(2, "\"%s\": the number is %s", s, fault);
+	return (uint64_t)n;
+}
+
+int
+main(int argc, char *argv[])
+{
+	/* A prime above any count: multiples of it visit every name once. */
+	const uint64_t stride = 4294967311U;
+	uint64_t i, n = 1000000, state = 1;
+	bool json = false;
+	int c;
+
+	while ((c = getopt(argc, argv, "jn:s:")) != -1) {
+		switch (c) {
+		case 'j':
+			json = true;
+			break;
+		case 'n':
+			n = number(optarg);
+			break;
+		case 's':
+			state = number(optarg);
+			break;
+		default:
+			fputs("usage: gen [-j] [-n nodes] [-s seed]\n",
+			    stderr);
+			return 2;
+		}
+	}
+	if (!json)
+		puts("node\tgpu_model\tgpu\tcpu\tmem\tstate");
+	for (i = 0; i < n; i++)
+		write_node(i * stride % n, &state, json);
+	if (fflush(stdout) != 0)
+		err(2, "standard output");
+	return 0;
+}
