@@ -55,7 +55,7 @@ read_pair(struct slice pair, struct ask *a, bool instances, struct diag *d)
 static int
 read_pairs(struct slice s, struct ask *a, bool instances, struct diag *d)
 {
-	static const struct ask none;
+	static const struct ask none = { .given = 0 };
 	struct slice pair;
 
 	*a = none;
@@ -75,7 +75,7 @@ ask_amounts(struct slice s, struct ask *a, struct diag *d)
 static int
 read_product(struct slice s, struct ask *a, struct diag *d)
 {
-	static const struct ask none;
+	static const struct ask none = { .given = 0 };
 	struct slice n;
 
 	*a = none;

@@ -103,7 +103,7 @@ gather(struct work *w, const struct shape *nodes, size_t n)
 static int64_t
 most(const struct work *w, const struct kin *k, int64_t gpu)
 {
-	int64_t n = w->gpus ? k->has.gpu / gpu :
+	int64_t n = gpu > 0 ? k->has.gpu / gpu :
 	    num_max(k->has.cpu, k->has.mem_gib);
 
 	return num_min(n, w->instances);

@@ -79,13 +79,13 @@ hint_init(struct hint *h, const struct hint_ask *ask)
  * a model is first seen.
  */
 static inline struct hint_group *
-group_of(const struct hint *h, const struct nodeset_item *it, bool cpu)
+group_of(struct hint *h, const struct nodeset_item *it, bool cpu)
 {
 	if ((it->bits & h->need) != h->need)
 		return NULL;
 	if (cpu)
 		return (it->bits & NODESET_LATER) != 0 ? NULL :
-		    (struct hint_group *)(uintptr_t)&h->cpu;
+		    &h->cpu;
 	if (it->model == NODESET_NO_MODEL || !h->group[it->model].wanted)
 		return NULL;
 	return &h->group[it->model];
@@ -187,7 +187,7 @@ set_masks(const struct hint *h, struct hint_row *row)
 
 /* Sums what the nodes hold into the rows: gpu and the rest apart. */
 static void
-count_fits(const struct hint *h, struct hint_row *rows, size_t n,
+count_fits(struct hint *h, struct hint_row *rows, size_t n,
     const size_t *row_of)
 {
 	int64_t *gpu = mem_zero(n, sizeof(*gpu));
@@ -242,30 +242,30 @@ model_rows(const struct hint *h, struct hint_row *rows, size_t *row_of)
 }
 
 size_t
-hint_answer(struct hint *h, struct hint_row **out)
+hint_answer(struct hint *h, struct hint_row **rows)
 {
 	bool cpu = hint_resource(h) == HINT_CPU;
-	struct hint_row *rows = mem_zero(h->groups + 1, sizeof(*rows));
+	struct hint_row *row = mem_zero(h->groups + 1, sizeof(*row));
 	size_t *row_of = mem_zero(h->groups + 1, sizeof(*row_of));
 	size_t i, n = 0;
 
 	if (cpu) {
 		n = h->cpu.nodes > 0;
-		rows[0].group = &h->cpu;
+		row[0].group = &h->cpu;
 		rank_sort(&h->cpu.top);
 	} else
-		n = model_rows(h, rows, row_of);
+		n = model_rows(h, row, row_of);
 	for (i = 0; i < h->groups; i++) {
 		rank_sort(&h->group[i].top);
 		rank_sort(&h->group[i].gpu);
 	}
 	for (i = 0; i < n; i++) {
-		read_shape(h, &rows[i], cpu);
-		set_masks(h, &rows[i]);
+		read_shape(h, &row[i], cpu);
+		set_masks(h, &row[i]);
 	}
-	count_fits(h, rows, n, cpu ? NULL : row_of);
+	count_fits(h, row, n, cpu ? NULL : row_of);
 	free(row_of);
-	*out = rows;
+	*rows = row;
 	return n;
 }
 
@@ -284,7 +284,7 @@ ranked_cmp(const void *va, const void *vb)
 }
 
 size_t
-hint_rankings(const struct hint *h, const struct hint_row *rows, size_t n,
+hint_rankings(struct hint *h, const struct hint_row *rows, size_t n,
     bool by_gpu, struct hint_ranked **out)
 {
 	struct hint_ranked *r = mem_zero(h->set.n, sizeof(*r));

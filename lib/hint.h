@@ -101,7 +101,7 @@ struct hint_ranked {
  * from its first node to its last; by_gpu: under local-first order 1, not 2.
  * *out is owned by the caller.  O(nodes log nodes).
  */
-size_t	hint_rankings(const struct hint *, const struct hint_row *, size_t n,
+size_t	hint_rankings(struct hint *, const struct hint_row *, size_t n,
 	    bool by_gpu, struct hint_ranked **out);
 
 void	hint_free(struct hint *);

@@ -252,7 +252,7 @@ jsonl_unescape(struct buf *b, struct slice raw)
 {
 	static const char code[] = "bfnrt", val[] = "\b\f\n\r\t";
 	const char *q;
-	unsigned c;
+	unsigned c = 0;
 	size_t i;
 
 	for (i = 0; i < raw.n; i++) {

@@ -95,10 +95,11 @@ grow(struct nodeset *s, uint64_t need)
 }
 
 static void
-add_chunk(struct nodeset *s)
+add_chunk(struct nodeset *s, struct nodeset_item *mem)
 {
-	s->chunk = VEC_MORE(s->chunk, s->chunks, s->chunk_cap);
-	s->chunk[s->chunks++] = mem_pages(CHUNK_BYTES);
+	s->chunk = vec_room(s->chunk, &s->chunk_cap, s->chunks + 1,
+	    sizeof(struct nodeset_item *));
+	s->chunk[s->chunks++] = mem;
 }
 
 /* The first chunk is small as long as there are few items. */
@@ -107,17 +108,15 @@ room_in_first(struct nodeset *s, size_t need)
 {
 	struct nodeset_item *small;
 
-	if (s->chunks == 0) {
-		s->chunk = VEC_MORE(s->chunk, s->chunks, s->chunk_cap);
-		s->chunk[s->chunks++] = NULL;
-	}
+	if (s->chunks == 0)
+		add_chunk(s, NULL);
 	small = s->chunk[0];
 	if (need <= FEW) {
 		s->chunk[0] = vec_room(small, &s->first_cap, need,
 		    sizeof(*small));
 	} else if (s->first_cap > 0 || small == NULL) {
 		s->chunk[0] = mem_pages(CHUNK_BYTES);
-		if (s->n > 0)
+		if (small != NULL)
 			memcpy(s->chunk[0], small, s->n * sizeof(*small));
 		free(small);
 		s->first_cap = 0;
@@ -131,7 +130,7 @@ room(struct nodeset *s, size_t n)
 	if (s->n + n <= CHUNK)
 		room_in_first(s, s->n + n);
 	while (s->chunks * CHUNK < s->n + n)
-		add_chunk(s);
+		add_chunk(s, mem_pages(CHUNK_BYTES));
 }
 
 /* The number of a model; mostly it was seen a moment ago. */

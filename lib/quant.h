@@ -68,6 +68,6 @@ quant_word(uint64_t word, size_t n, int64_t *out)
 void	quant_put_count(struct buf *, int64_t m);
 
 /* In the largest unit that holds it exactly: 100G, 1536M, 0. */
-void	quant_put_mem(struct buf *, int64_t b);
+void	quant_put_mem(struct buf *, int64_t bytes);
 
 #endif

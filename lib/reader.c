@@ -253,7 +253,7 @@ read_plain(struct reader *r, const char *p, size_t n)
 {
 	size_t width = r->header->n, done, at;
 	struct reader_batch b = { .header = r->header, .base = p };
-	struct tsv_ends ends;
+	struct tsv_ends ends = { 0 };
 
 	r->end = vec_room(r->end, &r->end_cap, n + 1,
 	    sizeof(*r->end));

@@ -67,15 +67,17 @@ stride_bits(struct tsv_walk *w, const char *p)
 static inline void
 read_stride(struct tsv_walk *w)
 {
+	const char *p = w->p + w->at;
 	size_t left = w->n - w->at;
 
+	if (left < STRIDE)
+		few_bits(w, p, left);
+	else
 #ifdef __SSE2__
-	if (left >= STRIDE) {
-		stride_bits(w, w->p + w->at);
-		return;
-	}
+		stride_bits(w, p);
+#else
+		few_bits(w, p, STRIDE);
 #endif
-	few_bits(w, w->p + w->at, left < STRIDE ? left : STRIDE);
 }
 
 /*

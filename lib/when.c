@@ -152,6 +152,7 @@ slurm_duration(struct slice s, int64_t *out_s)
 	static const int64_t unit_s[] = { DAY_S, HOUR_S, MINUTE_S, 1 };
 	static const int64_t most[] = { 0, 23, 59, 59 };
 	bool days = memchr(s.p, '-', s.n) != NULL, first = true;
+	char sep = days ? '-' : ':';
 	struct slice part, rest = s;
 	enum quant_fault f;
 	int64_t v, total = 0;
@@ -162,8 +163,9 @@ slurm_duration(struct slice s, int64_t *out_s)
 	if (colons > 2 || colons < 1 || (days && colons != 2))
 		return QUANT_SYNTAX;
 	for (i = days ? 0 : 3 - colons; i < 4; i++) {
-		if (!text_cut(&rest, i == 0 ? '-' : ':', &part))
+		if (!text_cut(&rest, sep, &part))
 			return QUANT_SYNTAX;
+		sep = ':';
 		if (!first && part.n != 2)
 			return QUANT_SYNTAX;
 		if ((f = quant_int(part, &v)) != QUANT_OK)
