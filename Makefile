@@ -16,7 +16,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/jsonl.o lib/kind.o lib/row.o lib/res.o lib/fields.o lib/prom.o \
 	lib/header.o lib/format.o lib/ask.o lib/reader.o lib/table.o \
 	lib/node.o lib/nodeset.o lib/rank.o lib/frontier.o lib/hint.o \
-	lib/hintrow.o lib/io.o lib/opt.o
+	lib/hintrow.o lib/listing.o lib/io.o lib/opt.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h

@@ -11,6 +11,7 @@
 #include "hint.h"
 #include "hintrow.h"
 #include "io.h"
+#include "listing.h"
 #include "mem.h"
 #include "node.h"
 #include "opt.h"
@@ -277,42 +278,28 @@ print_frontier(struct app *a, const struct hintrow *w,
 static void
 print_list(struct app *a, const struct hint_row *rows, size_t n)
 {
-	struct table *t = &a->table;
-	struct format_column *all, *c;
+	struct format_column *c;
 	struct hint_ranked *ranked;
-	struct cell *cell;
+	struct listing list;
 	struct format out;
 	struct buf rank = { 0 };
 	size_t i, m, at = 0;
 
 	m = hint_rankings(&a->hint, rows, n, a->by_gpu, &ranked);
-	/* A record's cells, the rank behind them, and an absent one. */
-	all = mem_zero(t->columns + 1, sizeof(*all));
-	cell = mem_zero(t->columns + 2, sizeof(*cell));
-	all[0].name = text_of("rank");
-	all[0].kind = KIND_INT;
-	all[0].from = t->columns;
-	for (i = 0; i < t->columns; i++) {
-		all[i + 1].name = t->column[i].name;
-		all[i + 1].kind = kind_of(node_columns(), t->column[i].name);
-		all[i + 1].from = i;
-	}
-	c = begin(a, &out, all, t->columns + 1);
+	listing_init(&list, &a->table, node_columns(), "rank");
+	c = begin(a, &out, list.column, list.n);
 	for (i = 0; i < m; i++) {
 		at = i > 0 && ranked[i].row == ranked[i - 1].row ? at + 1 : 1;
-		table_get(t, ranked[i].item, cell);
 		rank.n = 0;
 		buf_u64(&rank, at);
-		cell[t->columns] = cell_value(text_slice(rank.p, rank.n));
-		cell[t->columns + 1] = cell_none();
-		format_row(&out, cell);
+		listing_row(&list, &out, ranked[i].item,
+		    text_slice(rank.p, rank.n));
 	}
 	format_end(&out);
+	listing_free(&list);
 	buf_free(&rank);
-	free(all);
-	free(c);
-	free(cell);
 	free(ranked);
+	free(c);
 }
 
 /* Says what hintrow makes of a row. */

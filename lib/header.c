@@ -1,5 +1,6 @@
 #include "header.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,6 +169,36 @@ header_split(struct header *h, struct slice text, uint64_t line, bool cut,
 	if (why != NULL)
 		return diag_add(faults, h->file, line, NULL, "%s", why);
 	return n == h->n ? 0 : header_width(h, line, n, faults);
+}
+
+/* The name of the column in whose field `at` is, made safe, or "". */
+static void
+column_at(const struct header *h, const struct cell *cells, const char *at,
+    char name[TEXT_QUOTE])
+{
+	size_t i;
+
+	name[0] = '\0';
+	for (i = 0; cells != NULL && i < h->n; i++)
+		if (cells[i].n > 0 && at >= cells[i].p &&
+		    at < cells[i].p + cells[i].n)
+			snprintf(name, TEXT_QUOTE, "%.*s",
+			    (int)h->name[i].n, h->name[i].p);
+}
+
+int
+header_bytes(const struct header *h, struct slice text, uint64_t line,
+    const struct cell *cells, struct diag_list *faults)
+{
+	char name[TEXT_QUOTE];
+	const char *nul = text.n > 0 ? memchr(text.p, '\0', text.n) : NULL;
+	size_t bad = text_utf8(text);
+
+	if (nul == NULL && bad == text.n)
+		return 0;
+	column_at(h, cells, nul != NULL ? nul : text.p + bad, name);
+	return diag_add(faults, h->file, line, name,
+	    nul != NULL ? "a NUL byte" : "invalid UTF-8");
 }
 
 int

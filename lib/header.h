@@ -46,6 +46,13 @@ int	header_read(struct header *, struct slice line, struct diag_list *);
 int	header_split(struct header *, struct slice text, uint64_t line,
 	    bool cut, struct cell **cells, size_t *cap, struct diag_list *);
 
+/*
+ * Checks a line for NUL and broken UTF-8.  cells, if not NULL, are its fields:
+ * the fault names the column then.  0 or -1.
+ */
+int	header_bytes(const struct header *, struct slice text, uint64_t line,
+	    const struct cell *cells, struct diag_list *);
+
 /* The column's number, or -1. */
 int	header_find(const struct header *, struct slice name);
 

@@ -141,44 +141,10 @@ begin_header(struct reader *r, struct slice line)
 	h->h.line = r->line;
 	if (h->h.form == CELL_JSON)
 		return;
+	if (header_bytes(&h->h, line, r->line, NULL, r->faults) == -1)
+		line.n = text_utf8(line);
 	header_read(&h->h, line, r->faults);
 	tell_columns(r);
-}
-
-/* The name of the column that holds byte `at` of a record, or NULL. */
-static const char *
-column_at(struct reader *r, const struct cell *cells, const char *at,
-    char name[64])
-{
-	size_t i, n;
-
-	for (i = 0; i < r->header->n; i++) {
-		if (cells[i].p == NULL || at < cells[i].p ||
-		    at >= cells[i].p + cells[i].n)
-			continue;
-		n = r->header->name[i].n < 63 ? r->header->name[i].n : 63;
-		memcpy(name, r->header->name[i].p, n);
-		name[n] = '\0';
-		return name;
-	}
-	return NULL;
-}
-
-/* NUL and broken UTF-8: 0, or -1 with a fault.  cells may be NULL. */
-static int
-check_bytes(struct reader *r, struct slice line, const struct cell *cells)
-{
-	char name[64];
-	const char *col = NULL;
-	const char *nul = line.n > 0 ? memchr(line.p, '\0', line.n) : NULL;
-	size_t bad = text_utf8(line);
-
-	if (nul == NULL && bad == line.n)
-		return 0;
-	if (cells != NULL)
-		col = column_at(r, cells, nul ? nul : line.p + bad, name);
-	return diag_add(r->faults, r->file, r->line, col,
-	    nul ? "a NUL byte" : "invalid UTF-8");
 }
 
 /* The line is one record, whatever its form. */
@@ -187,7 +153,7 @@ read_record(struct reader *r, struct slice line, bool cut)
 {
 	struct header *h = r->header;
 
-	if (check_bytes(r, line, NULL) == -1 ||
+	if (header_bytes(h, line, r->line, NULL, r->faults) == -1 ||
 	    header_split(h, line, r->line, cut, &r->one, &r->one_cap,
 	    r->faults) == -1)
 		return;
@@ -233,8 +199,6 @@ read_line(struct reader *r, struct slice line, bool cut)
 			r->comment = true;
 		if (is_empty(line) || line.p[0] == '#')
 			return;
-		if (check_bytes(r, line, NULL) == -1)
-			line.n = text_utf8(line);
 		begin_header(r, line);
 		if (r->header->form != CELL_JSON)
 			return;
@@ -291,7 +255,8 @@ read_odd(struct reader *r, struct tsv_walk *w)
 	else if (line.fields != width)
 		header_width(r->header, r->line, line.fields, r->faults);
 	else if ((!line.nul && line.ascii) ||
-	    check_bytes(r, line.text, cells) == 0) {
+	    header_bytes(r->header, line.text, r->line, cells,
+	    r->faults) == 0) {
 		r->text[r->n] = line.text;
 		r->number[r->n] = r->line;
 		if (++r->n == r->rows_max)
