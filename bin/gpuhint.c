@@ -302,35 +302,37 @@ print_list(struct app *a, const struct hint_row *rows, size_t n)
 	free(c);
 }
 
-/* Says what hintrow makes of a row. */
+/* Says what hintrow has put into the buffer, if anything. */
 static void
-say(const struct app *a, const struct hintrow *w, const struct hint_row *row,
-    void (*what)(struct buf *, const struct hintrow *,
-    const struct hint_row *))
+say(const struct app *a, struct buf *b)
 {
-	struct buf b = { 0 };
-
-	what(&b, w, row);
-	buf_char(&b, '\0');
-	if (b.n > 1 && !a->opt.quiet)
-		io_say("%s", b.p);
-	buf_free(&b);
+	buf_char(b, '\0');
+	if (b->n > 1 && !a->opt.quiet)
+		io_say("%s", b->p);
+	b->n = 0;
 }
 
 static void
-tell_none(const struct app *a)
+tell(const struct app *a, const struct hintrow *w,
+    const struct hint_row *rows, size_t n)
 {
-	const struct intern *model = &a->hint.set.model;
 	struct buf b = { 0 };
 	size_t i;
 
-	buf_str(&b, "no node qualifies");
-	for (i = 0; i < model->n; i++) {
-		buf_str(&b, i > 0 ? ", " : "; the models are ");
-		text_safe(&b, model->name[i]);
+	if (n == 0) {
+		hintrow_none(&b, &a->hint);
+		say(a, &b);
 	}
-	buf_char(&b, '\0');
-	io_say("%s", b.p);
+	for (i = 0; i < n; i++) {
+		if (a->opt.verbose) {
+			hintrow_counts(&b, w, &rows[i]);
+			say(a, &b);
+		}
+		if (!a->list && !a->frontier && !a->ask.want) {
+			hintrow_short(&b, w, &rows[i]);
+			say(a, &b);
+		}
+	}
 	buf_free(&b);
 }
 
@@ -367,21 +369,14 @@ answer(struct app *a)
 	struct hint_row *rows;
 	struct hintrow w = { .distributed = a->distributed,
 		.primary = a->ask.primary, .instances = a->ask.instances };
-	size_t n = hint_answer(&a->hint, &rows), i;
+	size_t n = hint_answer(&a->hint, &rows);
 	int ret = status(a, rows, n);
 
 	w.apart = hint_resource(&a->hint) == HINT_VGPU && a->ask.local_first;
 	if (hint_resource(&a->hint) == HINT_CPU && w.primary == RES_GPU)
 		w.primary = RES_CPU;
 	w.records = a->hint.set.n;
-	if (n == 0 && !a->opt.quiet)
-		tell_none(a);
-	for (i = 0; i < n; i++) {
-		if (a->opt.verbose)
-			say(a, &w, &rows[i], hintrow_counts);
-		if (!a->list && !a->frontier && !a->ask.want)
-			say(a, &w, &rows[i], hintrow_short);
-	}
+	tell(a, &w, rows, n);
 	if (n > 0 && !a->opt.quiet)
 		print(a, &w, rows, n);
 	free(rows);

@@ -167,6 +167,18 @@ put_model(struct buf *b, const struct hint_row *row)
 }
 
 void
+hintrow_none(struct buf *b, const struct hint *h)
+{
+	size_t i;
+
+	buf_str(b, "no node qualifies");
+	for (i = 0; i < h->set.model.n; i++) {
+		buf_str(b, i > 0 ? ", " : "; the models are ");
+		text_safe(b, h->set.model.name[i]);
+	}
+}
+
+void
 hintrow_counts(struct buf *b, const struct hintrow *w,
     const struct hint_row *row)
 {

@@ -37,6 +37,9 @@ void	hintrow_want(struct fields *f, const struct hintrow *,
 void	hintrow_frontier(struct fields *f, const struct hintrow *,
 	    const struct hint_row *, const struct frontier_point *);
 
+/* Appends that no node qualifies, and which models there are. */
+void	hintrow_none(struct buf *, const struct hint *);
+
 /* Appends `T4: 12 of 90 records qualify`. */
 void	hintrow_counts(struct buf *, const struct hintrow *,
 	    const struct hint_row *);
