@@ -124,6 +124,27 @@ io_read(struct reader *r, char *const *file, int n, struct diag_list *faults)
 	}
 }
 
+void
+io_slurp(struct buf *b, const char *file)
+{
+	int fd = strcmp(file, "-") == 0 ? STDIN_FILENO :
+	    open(file, O_RDONLY | O_CLOEXEC);
+	ssize_t n = -1;
+
+	while (fd != -1) {
+		buf_room(b, BUF_DRAIN);
+		n = read(fd, b->p + b->n, BUF_DRAIN);
+		if (n > 0)
+			b->n += (size_t)n;
+		else if (n == 0 || errno != EINTR)
+			break;
+	}
+	if (n == -1)
+		io_die("%s: %s", file, strerror(errno));
+	if (fd != STDIN_FILENO)
+		close(fd);
+}
+
 int
 io_faults(const struct diag_list *l)
 {

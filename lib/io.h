@@ -29,6 +29,9 @@ enum {
 void	io_read(struct reader *, char *const *file, int n,
 	    struct diag_list *);
 
+/* Appends a whole file; ends the program when it cannot be read. */
+void	io_slurp(struct buf *, const char *file);
+
 /* Prints the faults of the list, if any.  Returns -1 if there were some. */
 int	io_faults(const struct diag_list *);
 

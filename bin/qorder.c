@@ -1,0 +1,57 @@
+/*
+ * qorder: who is next.
+ */
+#include <stdlib.h>
+
+#include "filter.h"
+#include "io.h"
+#include "mem.h"
+#include "order.h"
+
+static const struct opt_spec spec[] = {
+	{ 'P', "policy", "NAME",
+	    "priority, created, gpus, sjf, srtf, srsf, hps or none" },
+	{ 'a', "all", NULL, "also jobs that do not wait, last and unranked" }
+};
+
+static const struct opt_program program = {
+	"[FILE...]", "Reads job records; prints those that wait, in order.",
+	spec, sizeof(spec) / sizeof(spec[0]), false
+};
+
+int
+main(int argc, char **argv)
+{
+	struct filter *f = mem_zero(1, sizeof(*f));
+	enum order_policy policy = ORDER_PRIORITY;
+	size_t *order, i, n = 0;
+	bool all = false;
+	int letter, status;
+
+	opt_init(&f->opt, &program);
+	while ((letter = opt_next(&f->opt, argc, argv)) != -1) {
+		if (letter == 'a')
+			all = true;
+		else
+			policy = (enum order_policy)opt_word("policy",
+			    f->opt.arg, order_names(), ORDER_POLICIES);
+	}
+	filter_read(f, policy != ORDER_NONE);
+	order = mem_array(f->jobs.n, sizeof(*order));
+	for (i = 0; i < f->jobs.n; i++)
+		if (job_waits(&f->jobs.job[i]))
+			order[n++] = i;
+	order_sort(&f->jobs, policy, f->opt.now_s, order, n);
+	if (!f->opt.quiet) {
+		filter_begin(f, "rank");
+		for (i = 0; i < n; i++)
+			filter_row(f, order[i], i + 1);
+		for (i = 0; all && i < f->jobs.n; i++)
+			if (!job_waits(&f->jobs.job[i]))
+				filter_row(f, i, 0);
+	}
+	status = filter_end(f, IO_DONE);
+	free(order);
+	free(f);
+	return status;
+}

@@ -1,0 +1,145 @@
+/*
+ * qstep: one step of the queue: who is admitted, who starts, why not.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "ask.h"
+#include "backfill.h"
+#include "filter.h"
+#include "io.h"
+#include "mem.h"
+#include "order.h"
+#include "step.h"
+
+enum { QUOTA = OPT_LONG, PER_POOL, SPREAD };
+
+static const struct opt_spec spec[] = {
+	{ 'N', "nodes", "FILE", "node records; needed" },
+	{ 'Q', "queues", "FILE", "queue records" },
+	{ 'P', "policy", "NAME",
+	    "priority, created, gpus, sjf, srtf, srsf, hps or none" },
+	{ 'd', "discipline", "NAME",
+	    "besteffort, fifo, easy or conservative" },
+	{ 'e', "admission", "RULE",
+	    "quota, or placement: only what nodes hold now" },
+	{ QUOTA, "quota", "AMOUNTS", "a queue's: gpu=8,cpu=64,mem=512G" },
+	{ PER_POOL, "per-pool", NULL, "fifo: a job blocks its own class" },
+	{ SPREAD, "spread", NULL, "place where most is free" }
+};
+
+static const struct opt_program program = {
+	"-N NODES [FILE...]",
+	"Reads job records; prints them as they are after one step.",
+	spec, sizeof(spec) / sizeof(spec[0]), false
+};
+
+static const uint32_t own = JOB_BIT(JOB_STATE) | JOB_BIT(JOB_SINCE) |
+    JOB_BIT(JOB_NOT_BEFORE) | JOB_BIT(JOB_NODES) | JOB_BIT(JOB_STARTED) |
+    JOB_BIT(JOB_ENDED) | JOB_BIT(JOB_RESERVED) | JOB_BIT(JOB_REASON);
+
+static void
+read_quota(struct queue *q, const char *arg)
+{
+	struct ask ask;
+	struct diag d;
+
+	if (ask_amounts(text_of(arg), &ask, &d) == -1)
+		opt_usage("--quota: %s", d.what);
+	q->quota = ask.shape;
+	q->limited = ask.given;
+}
+
+static void
+take_option(struct filter *f, struct step_options *o, int letter)
+{
+	static const char *const rules[] = { "quota", "placement" };
+	const char *arg = f->opt.arg;
+
+	switch (letter) {
+	case 'N':
+		f->nodes = arg;
+		break;
+	case 'Q':
+		f->queue_file = arg;
+		break;
+	case 'P':
+		o->policy = (enum order_policy)opt_word("policy", arg,
+		    order_names(), ORDER_POLICIES);
+		break;
+	case 'd':
+		f->queues.other.discipline = (enum queue_discipline)opt_word(
+		    "discipline", arg, queue_disciplines(),
+		    QUEUE_DISCIPLINES);
+		break;
+	case 'e':
+		o->placement = opt_word("admission", arg, rules, 2) == 1;
+		break;
+	case QUOTA:
+		read_quota(&f->queues.other, arg);
+		break;
+	case PER_POOL:
+		o->per_pool = true;
+		break;
+	case SPREAD:
+		o->spread = true;
+		break;
+	}
+}
+
+/* Whether the queues are backfilled: all of them are, or none. */
+static bool
+backfilled(const struct filter *f)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < f->jobs.queue.n; i++)
+		n += backfill_is(queues_get(&f->queues,
+		    f->jobs.queue.name[i])->discipline);
+	if (n > 0 && n < f->jobs.queue.n)
+		io_die("easy and conservative hold for all queues or none");
+	return n > 0;
+}
+
+static void
+say_job(const struct job *j)
+{
+	io_say("%.*s: %s%s%.*s%s%.*s", (int)j->id.n, j->id.p,
+	    job_state_name((enum job_state)j->state),
+	    j->state == JOB_RUNNING ? " on " : "",
+	    j->state == JOB_RUNNING ? (int)j->nodes.n : 0,
+	    j->nodes.n > 0 ? j->nodes.p : "", j->reason.n > 0 ? ": " : "",
+	    (int)j->reason.n, j->reason.n > 0 ? j->reason.p : "");
+}
+
+int
+main(int argc, char **argv)
+{
+	struct filter *f = mem_zero(1, sizeof(*f));
+	struct step_options o = { .policy = ORDER_PRIORITY };
+	struct step_counts counts;
+	int letter, status;
+	size_t i;
+
+	opt_init(&f->opt, &program);
+	while ((letter = opt_next(&f->opt, argc, argv)) != -1)
+		take_option(f, &o, letter);
+	if (f->nodes == NULL)
+		opt_usage("--nodes is needed");
+	o.now_s = f->opt.now_s;
+	filter_read(f, o.policy != ORDER_NONE);
+	if (backfilled(f))
+		backfill_run(&f->jobs, &f->cluster, &f->queues, &o, &counts);
+	else
+		step_run(&f->jobs, &f->cluster, &f->queues, &o, &counts);
+	for (i = 0; f->opt.verbose && i < f->jobs.n; i++)
+		if (f->jobs.job[i].dirty != 0)
+			say_job(&f->jobs.job[i]);
+	if (f->opt.verbose)
+		io_say("%zu admitted, %zu displaced, %zu started",
+		    counts.admitted, counts.displaced, counts.started);
+	filter_write(f, own);
+	status = filter_end(f, IO_DONE);
+	free(f);
+	return status;
+}

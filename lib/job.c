@@ -1,0 +1,328 @@
+#include "job.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num.h"
+#include "row.h"
+#include "vec.h"
+
+static const struct kind_column job_column[JOB_COLUMNS] = {
+	[JOB_JOB] = { "job", KIND_TEXT },
+	[JOB_QUEUE] = { "queue", KIND_TEXT },
+	[JOB_GROUP] = { "group", KIND_TEXT },
+	[JOB_KIND] = { "kind", KIND_TEXT },
+	[JOB_PRIORITY] = { "priority", KIND_SIGNED },
+	[JOB_CREATED] = { "created", KIND_TIME },
+	[JOB_STATE] = { "state", KIND_TEXT },
+	[JOB_SINCE] = { "since", KIND_TIME },
+	[JOB_NOT_BEFORE] = { "not_before", KIND_TIME },
+	[JOB_REQUEUES] = { "requeues", KIND_INT },
+	[JOB_PREEMPTIONS] = { "preemptions", KIND_INT },
+	[JOB_QUEUED] = { "queued", KIND_TIME },
+	[JOB_TOP] = { "top", KIND_SIGNED },
+	[JOB_INSTANCES] = { "instances", KIND_INT },
+	[JOB_GPU] = { "gpu", KIND_COUNT },
+	[JOB_CPU] = { "cpu", KIND_COUNT },
+	[JOB_MEM] = { "mem", KIND_MEM },
+	[JOB_GPU_MODEL] = { "gpu_model", KIND_TEXT },
+	[JOB_POOL] = { "pool", KIND_TEXT },
+	[JOB_SELECTOR] = { "selector", KIND_TEXT },
+	[JOB_SAME] = { "same", KIND_TEXT },
+	[JOB_NODES] = { "nodes", KIND_TEXT },
+	[JOB_MIN_RUNTIME] = { "min_runtime", KIND_DURATION },
+	[JOB_RESUMABLE] = { "resumable", KIND_TEXT },
+	[JOB_TIME_LIMIT] = { "time_limit", KIND_DURATION },
+	[JOB_RUNTIME] = { "runtime", KIND_DURATION },
+	[JOB_STARTED] = { "started", KIND_TIME },
+	[JOB_ENDED] = { "ended", KIND_TIME },
+	[JOB_ATTAINED] = { "attained", KIND_DURATION },
+	[JOB_RESERVED] = { "reserved", KIND_TEXT },
+	[JOB_REASON] = { "reason", KIND_TEXT }
+};
+
+/* Where a column that is a number goes. */
+static const size_t number_at[JOB_COLUMNS] = {
+	[JOB_PRIORITY] = offsetof(struct job, priority),
+	[JOB_CREATED] = offsetof(struct job, created_s),
+	[JOB_SINCE] = offsetof(struct job, since_s),
+	[JOB_NOT_BEFORE] = offsetof(struct job, not_before_s),
+	[JOB_REQUEUES] = offsetof(struct job, requeues),
+	[JOB_PREEMPTIONS] = offsetof(struct job, preemptions),
+	[JOB_QUEUED] = offsetof(struct job, queued_s),
+	[JOB_TOP] = offsetof(struct job, top),
+	[JOB_INSTANCES] = offsetof(struct job, instances),
+	[JOB_GPU] = offsetof(struct job, ask.of[RES_GPU]),
+	[JOB_CPU] = offsetof(struct job, ask.of[RES_CPU]),
+	[JOB_MEM] = offsetof(struct job, ask.of[RES_MEM]),
+	[JOB_MIN_RUNTIME] = offsetof(struct job, min_runtime_s),
+	[JOB_TIME_LIMIT] = offsetof(struct job, time_limit_s),
+	[JOB_RUNTIME] = offsetof(struct job, runtime_s),
+	[JOB_STARTED] = offsetof(struct job, started_s),
+	[JOB_ENDED] = offsetof(struct job, ended_s),
+	[JOB_ATTAINED] = offsetof(struct job, attained_s)
+};
+
+static const char *const state_name[JOB_STATES] = {
+	[JOB_PENDING] = "pending", [JOB_INQUEUE] = "inqueue",
+	[JOB_RUNNING] = "running", [JOB_HELD] = "held",
+	[JOB_SUCCEEDED] = "succeeded", [JOB_FAILED] = "failed",
+	[JOB_STOPPED] = "stopped"
+};
+
+static const struct kind_set job_set = { job_column, JOB_COLUMNS };
+
+const struct kind_set *
+job_columns(void)
+{
+	return &job_set;
+}
+
+const char *
+job_state_name(enum job_state s)
+{
+	return state_name[s];
+}
+
+void
+jobs_init(struct jobs *s, bool need_created, struct diag_list *faults)
+{
+	memset(s, 0, sizeof(*s));
+	s->need_created = need_created;
+	s->faults = faults;
+	intern_add(&s->same, text_slice(NULL, 0));
+}
+
+void
+jobs_columns(void *arg, struct header *h)
+{
+	struct jobs *s = arg;
+	int i;
+
+	s->header = h;
+	for (i = 0; i < JOB_COLUMNS; i++)
+		s->column[i] = header_find(h, text_of(job_column[i].name));
+	table_columns(&s->table, h);
+}
+
+/* A record that is being read. */
+struct record {
+	struct jobs *s;
+	struct job *j;
+	const struct reader_batch *b;
+	size_t i;		/* its number in the batch */
+	const char *kept;	/* its line, as the table has it */
+};
+
+static int
+fault(const struct record *r, enum job_column col, struct slice value,
+    const char *why)
+{
+	char shown[TEXT_QUOTE];
+
+	return diag_add(r->s->faults, r->b->header->file,
+	    reader_line(r->b, r->i), job_column[col].name, "%s%s%s",
+	    value.n > 0 ? text_quote(value, shown) : "",
+	    value.n > 0 ? " " : "", why);
+}
+
+/* A column's value, in memory that stays. */
+static struct slice
+field(const struct record *r, enum job_column col)
+{
+	struct cell c;
+
+	if (r->s->column[col] == -1)
+		return text_slice(NULL, 0);
+	c = reader_cell(r->b, r->i, (size_t)r->s->column[col]);
+	if (cell_absent(&c))
+		return text_slice(NULL, 0);
+	c.p = r->kept + (c.p - reader_text(r->b, r->i).p);
+	return row_text(&c, &r->s->text);
+}
+
+int
+job_priority(struct slice v, int64_t *out)
+{
+	static const char *const word[] = { "low", "medium", "high" };
+	int i;
+
+	for (i = 0; i < 3; i++)
+		if (text_is(v, word[i])) {
+			*out = 100 * (i + 1);
+			return 0;
+		}
+	return quant_signed(v, out) == QUANT_OK ? 0 : -1;
+}
+
+static int
+read_number(const struct record *r, enum job_column col)
+{
+	int64_t *out = (int64_t *)(void *)((char *)r->j + number_at[col]);
+	struct slice v = field(r, col);
+	enum quant_fault f;
+
+	if (v.n == 0)
+		return 0;
+	r->j->has |= JOB_BIT(col);
+	if (col == JOB_PRIORITY && job_priority(v, out) == 0)
+		return 0;
+	if ((f = kind_read(job_column[col].kind, v, out)) == QUANT_OK)
+		return 0;
+	return fault(r, col, v, col == JOB_PRIORITY && f == QUANT_SYNTAX ?
+	    "is not high, medium, low or a whole number" :
+	    kind_why(job_column[col].kind, f));
+}
+
+static int
+read_state(const struct record *r)
+{
+	struct slice v = field(r, JOB_STATE);
+	int i;
+
+	r->j->state = JOB_PENDING;
+	if (v.n == 0)
+		return 0;
+	r->j->has |= JOB_BIT(JOB_STATE);
+	for (i = 0; i < JOB_STATES; i++)
+		if (text_is(v, state_name[i])) {
+			r->j->state = (uint8_t)i;
+			return 0;
+		}
+	return fault(r, JOB_STATE, v, "is not a state of a job");
+}
+
+static int
+read_resumable(const struct record *r)
+{
+	struct slice v = field(r, JOB_RESUMABLE);
+
+	r->j->resumable = v.n == 0 || text_is(v, "yes");
+	return r->j->resumable || text_is(v, "no") ? 0 :
+	    fault(r, JOB_RESUMABLE, v, "is not yes or no");
+}
+
+/* The number of what the job names of gpu_model, pool and selector. */
+static uint32_t
+read_class(const struct record *r)
+{
+	struct jobs *s = r->s;
+	struct job_class c = { field(r, JOB_GPU_MODEL), field(r, JOB_POOL),
+	    field(r, JOB_SELECTOR) };
+	size_t at;
+
+	/* A NUL stands in no value, so it parts them. */
+	s->scratch.n = 0;
+	buf_add(&s->scratch, c.model.p, c.model.n);
+	buf_char(&s->scratch, '\0');
+	buf_add(&s->scratch, c.pool.p, c.pool.n);
+	buf_char(&s->scratch, '\0');
+	buf_add(&s->scratch, c.selector.p, c.selector.n);
+	at = intern_add(&s->class_key, text_slice(s->scratch.p,
+	    s->scratch.n));
+	if (at == s->classes) {
+		s->class = VEC_MORE(s->class, s->classes, s->class_cap);
+		s->class[s->classes++] = c;
+	}
+	return (uint32_t)at;
+}
+
+static int
+read_texts(const struct record *r)
+{
+	struct job *j = r->j;
+	struct jobs *s = r->s;
+	struct slice queue = field(r, JOB_QUEUE);
+	size_t had = s->id.n;
+
+	j->id = field(r, JOB_JOB);
+	j->group = field(r, JOB_GROUP);
+	j->nodes = field(r, JOB_NODES);
+	j->reason = field(r, JOB_REASON);
+	j->queue = (uint32_t)intern_add(&s->queue,
+	    queue.n > 0 ? queue : text_of("default"));
+	j->class = read_class(r);
+	j->same = (uint32_t)intern_add(&s->same, field(r, JOB_SAME));
+	if (j->id.n == 0)
+		return s->column[JOB_JOB] == -1 ? header_lacks(s->header,
+		    reader_line(r->b, r->i), "job", s->faults) :
+		    fault(r, JOB_JOB, j->id, "is absent");
+	if (intern_add(&s->id, j->id) < had)
+		return fault(r, JOB_JOB, j->id, "is there twice");
+	return 0;
+}
+
+/* What holds where nothing is given. */
+static int
+complete(const struct record *r)
+{
+	struct job *j = r->j;
+
+	if ((j->has & JOB_BIT(JOB_PRIORITY)) == 0)
+		j->priority = 200;
+	if ((j->has & JOB_BIT(JOB_INSTANCES)) == 0)
+		j->instances = 1;
+	if ((j->has & JOB_BIT(JOB_QUEUED)) == 0)
+		j->queued_s = j->created_s;
+	if ((j->has & JOB_BIT(JOB_SINCE)) == 0)
+		j->since_s = j->created_s;
+	if (j->instances < 1)
+		return fault(r, JOB_INSTANCES, text_of("0"), "is under 1");
+	if (!r->s->need_created || (j->has & JOB_BIT(JOB_CREATED)) != 0)
+		return 0;
+	return r->s->column[JOB_CREATED] == -1 ? header_lacks(r->s->header,
+	    reader_line(r->b, r->i), "created", r->s->faults) :
+	    fault(r, JOB_CREATED, text_slice(NULL, 0), "is absent");
+}
+
+void
+jobs_batch(void *arg, const struct reader_batch *b)
+{
+	struct jobs *s = arg;
+	struct record r = { .s = s, .b = b };
+	int col, bad;
+
+	table_batch(&s->table, b);
+	s->job = vec_room(s->job, &s->cap, s->n + b->n, sizeof(*s->job));
+	for (r.i = 0; r.i < b->n; r.i++) {
+		r.kept = s->table.row[s->n].p;
+		r.j = &s->job[s->n++];
+		memset(r.j, 0, sizeof(*r.j));
+		bad = read_texts(&r);
+		for (col = 0; col < JOB_COLUMNS; col++)
+			if (number_at[col] != 0 && s->column[col] != -1)
+				bad |= read_number(&r, (enum job_column)col);
+		bad |= read_state(&r);
+		bad |= read_resumable(&r);
+		if (!bad)
+			complete(&r);
+	}
+}
+
+const int64_t *
+job_number(const struct job *j, enum job_column col)
+{
+	return number_at[col] == 0 ? NULL : (const int64_t *)(const void *)
+	    ((const char *)j + number_at[col]);
+}
+
+int64_t
+job_gpus_m(const struct job *j)
+{
+	return num_mul_sat(j->instances, j->ask.of[RES_GPU]);
+}
+
+void
+jobs_free(struct jobs *s)
+{
+	free(s->job);
+	intern_free(&s->id);
+	intern_free(&s->queue);
+	intern_free(&s->same);
+	intern_free(&s->class_key);
+	free(s->class);
+	table_free(&s->table);
+	mem_arena_free(&s->text);
+	buf_free(&s->scratch);
+}

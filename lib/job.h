@@ -1,0 +1,132 @@
+/*
+ * job: job records, typed, beside the table that keeps their lines.
+ */
+#ifndef JOB_H
+#define JOB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "buf.h"
+#include "diag.h"
+#include "header.h"
+#include "intern.h"
+#include "kind.h"
+#include "mem.h"
+#include "reader.h"
+#include "res.h"
+#include "table.h"
+#include "text.h"
+
+enum job_column {
+	JOB_JOB, JOB_QUEUE, JOB_GROUP, JOB_KIND, JOB_PRIORITY, JOB_CREATED,
+	JOB_STATE, JOB_SINCE, JOB_NOT_BEFORE, JOB_REQUEUES, JOB_PREEMPTIONS,
+	JOB_QUEUED, JOB_TOP, JOB_INSTANCES, JOB_GPU, JOB_CPU, JOB_MEM,
+	JOB_GPU_MODEL, JOB_POOL, JOB_SELECTOR, JOB_SAME, JOB_NODES,
+	JOB_MIN_RUNTIME, JOB_RESUMABLE, JOB_TIME_LIMIT, JOB_RUNTIME,
+	JOB_STARTED, JOB_ENDED, JOB_ATTAINED, JOB_RESERVED, JOB_REASON,
+	JOB_COLUMNS
+};
+
+/* The bit of a column in the masks below. */
+#define JOB_BIT(column) (UINT32_C(1) << (column))
+
+enum job_state {
+	JOB_PENDING,	/* pre-allocation: not admitted yet */
+	JOB_INQUEUE,	/* admitted: waits for nodes */
+	JOB_RUNNING,
+	JOB_HELD,
+	JOB_SUCCEEDED,
+	JOB_FAILED,
+	JOB_STOPPED,
+	JOB_STATES
+};
+
+struct job {
+	struct slice id;	/* never empty */
+	struct slice group;	/* budget path; empty: none */
+	struct slice nodes;	/* where it runs, or last ran */
+	struct slice reason;	/* why it waits */
+	struct slice priority_text;	/* as an operator gave it; or empty */
+	int64_t priority;	/* higher first */
+	int64_t top;		/* the operator's order, if has JOB_TOP */
+	int64_t created_s;
+	int64_t queued_s;	/* orders it within its priority */
+	int64_t since_s;	/* when it entered its state */
+	int64_t not_before_s;	/* end of its cooldown, if any */
+	int64_t started_s, ended_s;	/* of the latest run, if any */
+	int64_t attained_s;	/* run in the runs that ended */
+	int64_t time_limit_s, runtime_s, min_runtime_s;
+	int64_t requeues, preemptions;
+	int64_t instances;	/* a gang: all or none; at least 1 */
+	struct shape ask;	/* of one instance */
+	uint32_t has;		/* bits of the columns that are given */
+	uint32_t dirty;		/* bits of those that were changed */
+	uint32_t queue;		/* number in jobs->queue */
+	uint32_t class;		/* number in jobs->class */
+	uint32_t same;		/* number in jobs->same; 0: no label */
+	uint8_t state;		/* enum job_state */
+	bool resumable;
+};
+
+/* What a class of jobs names of gpu_model, pool and selector. */
+struct job_class {
+	struct slice model, pool, selector;	/* empty: any */
+};
+
+/* Starts as {0}. */
+struct jobs {
+	struct job *job;	/* in input order: the table's rows */
+	size_t n, cap;
+	struct intern id;
+	struct intern queue;
+	struct intern same;	/* labels; number 0 is the empty one */
+	struct intern class_key;
+	struct job_class *class;	/* by number; 0 may be any */
+	size_t classes, class_cap;
+	struct table table;
+	struct mem_arena text;
+	struct buf scratch;
+	int column[JOB_COLUMNS];	/* of the operand; -1: not there */
+	bool need_created;
+	const struct header *header;
+	struct diag_list *faults;	/* where they go */
+};
+
+/* The columns that job records define. */
+const struct kind_set	*job_columns(void);
+
+/* `pending` ... */
+const char	*job_state_name(enum job_state);
+
+/* Begins; need_created: a record without `created` is a fault. */
+void	jobs_init(struct jobs *, bool need_created, struct diag_list *);
+
+/*
+ * What a reader's sink calls; arg is the struct jobs.  Faults: no id or one
+ * that is there twice, what is no amount, time, state or priority, instances
+ * of 0.
+ */
+void	jobs_columns(void *arg, struct header *);
+void	jobs_batch(void *arg, const struct reader_batch *);
+
+/* A column of the job that is a number, or NULL. */
+const int64_t	*job_number(const struct job *, enum job_column);
+
+/* Reads a priority: high, medium, low or a whole number.  0 or -1. */
+int	job_priority(struct slice, int64_t *out);
+
+/* GPUs of the whole job, in thousandths; saturating. */
+int64_t	job_gpus_m(const struct job *);
+
+/* Whether it is pending or inqueue. */
+static inline bool
+job_waits(const struct job *j)
+{
+	return j->state == JOB_PENDING || j->state == JOB_INQUEUE;
+}
+
+void	jobs_free(struct jobs *);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * order: who is before whom.
+ *
+ * Every order is total: the operator's `top` first (jobs without one come
+ * after), then the keys of the policy, then `created`, then the id's bytes.
+ * Keys are taken out once, so the sort compares small records: O(n log n).
+ */
+#ifndef ORDER_H
+#define ORDER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "job.h"
+
+enum order_policy {
+	ORDER_PRIORITY,	/* priority descending, then queued */
+	ORDER_CREATED,	/* first come, first served */
+	ORDER_GPUS,	/* GPUs of the whole gang, ascending */
+	ORDER_SJF,	/* run time, else time limit; neither is last */
+	ORDER_SRTF,	/* what is left of it */
+	ORDER_SRSF,	/* what is left of it, times GPUs */
+	ORDER_HPS,	/* hybrid score, descending; see order.c */
+	ORDER_NONE,	/* input order, and nothing else */
+	ORDER_POLICIES
+};
+
+/* The policies' names, by number. */
+const char *const	*order_names(void);
+
+/*
+ * Sorts the n numbers of jobs in `index`, which are ascending at first.  A
+ * pure function of the jobs, the policy and now.
+ */
+void	order_sort(const struct jobs *, enum order_policy, int64_t now_s,
+	    size_t *index, size_t n);
+
+#endif

@@ -1,0 +1,218 @@
+#include "request.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "buf.h"
+#include "mem.h"
+#include "state.h"
+#include "vec.h"
+#include "why.h"
+
+static const char displaced[] = "displaced ", preempted[] = "preempted ";
+
+static bool
+begins(struct slice s, const char *with, size_t n)
+{
+	return s.n > n && memcmp(s.p, with, n) == 0;
+}
+
+/* Stopped at this very instant, by a filter ahead in the pipeline. */
+static bool
+just_stopped(const struct job *j, int64_t now_s)
+{
+	return (j->has & JOB_BIT(JOB_ENDED)) != 0 && j->ended_s >= now_s;
+}
+
+bool
+request_eligible(const struct job *j, int64_t now_s)
+{
+	if (j->state != JOB_PENDING)
+		return j->state == JOB_INQUEUE;
+	return !just_stopped(j, now_s) &&
+	    ((j->has & JOB_BIT(JOB_NOT_BEFORE)) == 0 ||
+	    j->not_before_s <= now_s);
+}
+
+bool
+request_was_displaced(const struct job *j)
+{
+	return j->state == JOB_PENDING && begins(j->reason, displaced,
+	    sizeof(displaced) - 1);
+}
+
+/* Marks the jobs that others were stopped for at this instant. */
+static bool *
+stopped_for(const struct jobs *s, int64_t now_s)
+{
+	const size_t n = sizeof(preempted) - 1;
+	bool *mark = NULL;
+	size_t i;
+	int64_t who;
+
+	for (i = 0; i < s->n; i++) {
+		const struct job *j = &s->job[i];
+
+		if (!just_stopped(j, now_s) || !begins(j->reason, preempted,
+		    n))
+			continue;
+		who = intern_find(&s->id, text_slice(j->reason.p + n,
+		    j->reason.n - n));
+		if (who == INTERN_NONE)
+			continue;
+		if (mark == NULL)
+			mark = mem_zero(s->n, sizeof(*mark));
+		mark[who] = true;
+	}
+	return mark;
+}
+
+size_t
+request_order(const struct jobs *s, enum order_policy p, int64_t now_s,
+    size_t **out)
+{
+	size_t *order = mem_array(s->n, sizeof(*order)), *sorted;
+	bool *first = stopped_for(s, now_s);
+	size_t i, n = 0, k = 0;
+
+	for (i = 0; i < s->n; i++)
+		if (request_eligible(&s->job[i], now_s))
+			order[n++] = i;
+	order_sort(s, p, now_s, order, n);
+	*out = order;
+	if (first == NULL)
+		return n;
+	sorted = mem_array(n, sizeof(*sorted));
+	for (i = 0; i < n; i++)
+		if (first[order[i]])
+			sorted[k++] = order[i];
+	for (i = 0; i < n; i++)
+		if (!first[order[i]])
+			sorted[k++] = order[i];
+	free(order);
+	free(first);
+	*out = sorted;
+	return n;
+}
+
+static uint32_t
+shape_of(struct request *r, const struct bound *b, const struct job *j)
+{
+	const int64_t key[] = { j->instances, j->ask.of[RES_GPU],
+	    j->ask.of[RES_CPU], j->ask.of[RES_MEM],
+	    (int64_t)j->queue << 32 | j->class, j->same };
+	size_t at = intern_add(&r->key, text_slice((const char *)key,
+	    sizeof(key)));
+
+	if (at == r->n) {
+		r->shape = VEC_MORE(r->shape, r->n, r->cap);
+		memset(&r->shape[at], 0, sizeof(*r->shape));
+		r->shape[at].never = bound_test(b, j);
+		r->n++;
+	}
+	return (uint32_t)at;
+}
+
+void
+request_init(struct request *r, struct jobs *s, const struct bound *b)
+{
+	size_t i;
+
+	memset(r, 0, sizeof(*r));
+	r->jobs = s;
+	r->by = SIZE_MAX;
+	r->of = mem_zero(s->n, sizeof(*r->of));
+	for (i = 0; i < s->n; i++)
+		if (job_waits(&s->job[i]))
+			r->of[i] = shape_of(r, b, &s->job[i]);
+}
+
+/* Keeps a text as long as the jobs. */
+static struct slice
+keep(struct jobs *s, struct buf *b)
+{
+	struct slice t = text_slice(mem_arena_copy(&s->text, b->p, b->n),
+	    b->n);
+
+	buf_free(b);
+	return t;
+}
+
+void
+request_tell_not_yet(struct request *r, const struct request_why *w,
+    size_t i)
+{
+	const struct job *j = &r->jobs->job[i];
+	struct buf b = { 0 };
+
+	if (just_stopped(j, w->now_s))
+		return;		/* who stopped it has said why */
+	buf_str(&b, "cooldown ");
+	state_put_time(r->jobs, i, &b, j->not_before_s);
+	state_reason(r->jobs, i, text_slice(b.p, b.n));
+	buf_free(&b);
+}
+
+void
+request_tell_never(struct request *r, const struct request_why *w, size_t i)
+{
+	struct request_shape *s = request_of(r, i);
+	struct buf b = { 0 };
+
+	if (s->bound.n == 0) {
+		bound_why(w->bound, &r->jobs->job[i], s->never, &b);
+		s->bound = keep(r->jobs, &b);
+	}
+	state_reason_kept(r->jobs, i, s->bound);
+}
+
+void
+request_tell_quota(struct request *r, const struct request_why *w, size_t i)
+{
+	struct request_shape *s = request_of(r, i);
+	struct buf b = { 0 };
+
+	if (s->quota.n == 0) {
+		why_quota(&b, w->room, &r->jobs->job[i]);
+		s->quota = keep(r->jobs, &b);
+	}
+	state_reason_kept(r->jobs, i, s->quota);
+}
+
+void
+request_tell_nodes(struct request *r, const struct request_why *w, size_t i)
+{
+	struct request_shape *s = request_of(r, i);
+	struct buf b = { 0 };
+
+	if (s->nodes.n == 0) {
+		why_fragmented(&b, w->room, &r->jobs->job[i], s->fits);
+		s->nodes = keep(r->jobs, &b);
+	}
+	state_reason_kept(r->jobs, i, s->nodes);
+}
+
+void
+request_tell_by(struct request *r, size_t i, const char *word, size_t by)
+{
+	struct slice id = r->jobs->job[by].id;
+	struct buf b = { 0 };
+
+	/* Thousands stand behind one. */
+	if (r->by != by || r->word != word) {
+		buf_str(&b, word);
+		buf_add(&b, id.p, id.n);
+		r->by = by;
+		r->word = word;
+		r->text = keep(r->jobs, &b);
+	}
+	state_reason_kept(r->jobs, i, r->text);
+}
+
+void
+request_free(struct request *r)
+{
+	free(r->of);
+	free(r->shape);
+	intern_free(&r->key);
+}

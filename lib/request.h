@@ -1,0 +1,88 @@
+/*
+ * request: what waiting jobs ask for, each kind once.
+ *
+ * Jobs of one queue that ask the same (instances, amounts, class, label) share
+ * a shape: it is tested and tried on nodes once a step, and its reason is put
+ * into words once.
+ */
+#ifndef REQUEST_H
+#define REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bound.h"
+#include "intern.h"
+#include "job.h"
+#include "order.h"
+#include "room.h"
+
+struct request_shape {
+	enum bound_test never;	/* BOUND_OK, or why it never fits */
+	bool failed;		/* the nodes could not hold it in this step */
+	int64_t fits;		/* how many instances they could, then */
+	struct slice quota, nodes, bound;	/* reasons made; n 0: not yet */
+};
+
+/* Starts as {0}. */
+struct request {
+	struct jobs *jobs;
+	uint32_t *of;		/* by job: its shape's number */
+	struct request_shape *shape;
+	size_t n, cap;
+	struct intern key;
+	size_t by;		/* whom the last text names */
+	const char *word;	/* how it begins */
+	struct slice text;	/* it */
+};
+
+/* What reasons are made of. */
+struct request_why {
+	const struct room *room;
+	const struct bound *bound;
+	int64_t now_s;
+};
+
+/*
+ * Whether a job may be admitted or placed now: inqueue, or pending with its
+ * cooldown over and not stopped at this very instant.
+ */
+bool	request_eligible(const struct job *, int64_t now_s);
+
+/*
+ * The eligible jobs in order; those for whom others were stopped at this
+ * instant come first.  Returns how many; *order is owned by the caller.
+ */
+size_t	request_order(const struct jobs *, enum order_policy, int64_t now_s,
+	    size_t **order);
+
+/* Gathers the shapes of waiting jobs, and which of them never fit. */
+void	request_init(struct request *, struct jobs *, const struct bound *);
+
+static inline struct request_shape *
+request_of(struct request *r, size_t job)
+{
+	return &r->shape[r->of[job]];
+}
+
+/* Whether an earlier step displaced the job, and it is still pending. */
+bool	request_was_displaced(const struct job *);
+
+/* Sets the job's reason. */
+void	request_tell_not_yet(struct request *, const struct request_why *,
+	    size_t job);
+void	request_tell_never(struct request *, const struct request_why *,
+	    size_t job);
+void	request_tell_quota(struct request *, const struct request_why *,
+	    size_t job);
+void	request_tell_nodes(struct request *, const struct request_why *,
+	    size_t job);
+
+/* The word, then who: `behind A`. */
+void	request_tell_by(struct request *, size_t job, const char *word,
+	    size_t by);
+
+void	request_free(struct request *);
+
+#endif

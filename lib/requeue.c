@@ -1,0 +1,58 @@
+#include "requeue.h"
+
+#include "num.h"
+#include "state.h"
+
+__extension__ typedef unsigned __int128 requeue_wide;
+
+int64_t
+requeue_cooldown_s(int64_t cooldown_s, int64_t k,
+    const struct requeue_options *o)
+{
+	requeue_wide ms = (requeue_wide)cooldown_s * 1000;
+	const requeue_wide most = (requeue_wide)o->max_cooldown_s * 1000;
+
+	/* With a factor of 1 it never ends by itself. */
+	for (; k > 1 && ms > 0 && ms < most && o->backoff_m > 1000; k--)
+		ms = ms * (requeue_wide)o->backoff_m / 1000;
+	return ms > most ? o->max_cooldown_s : (int64_t)(ms / 1000);
+}
+
+static void
+send_back(struct jobs *s, size_t i, const struct queue *q,
+    const struct requeue_options *o)
+{
+	struct job *j = &s->job[i];
+	int64_t k = num_add_sat(j->requeues, 1);
+	struct state_with with = { .now_s = o->now_s,
+		.reason = text_of("timeout") };
+	bool last = o->limit > 0 && k >= o->limit;
+
+	with.not_before_s = num_add_sat(o->now_s,
+	    requeue_cooldown_s(q->cooldown_s, k, o));
+	state_apply(s, i, last ? STATE_GIVE_UP : STATE_TIMEOUT, &with);
+	if (o->eviction)
+		state_set(j, JOB_QUEUED, o->now_s);
+}
+
+size_t
+requeue_all(struct jobs *s, const struct queues *queues,
+    const struct requeue_options *o)
+{
+	const struct queue *q;
+	size_t i, n = 0;
+
+	for (i = 0; i < s->n; i++) {
+		if (s->job[i].state != JOB_INQUEUE ||
+		    (s->job[i].has & (JOB_BIT(JOB_SINCE) |
+		    JOB_BIT(JOB_CREATED))) == 0)
+			continue;	/* it is not known since when */
+		q = queues_get(queues, s->queue.name[s->job[i].queue]);
+		if (q->timeout_s == 0 ||
+		    o->now_s - s->job[i].since_s < q->timeout_s)
+			continue;
+		send_back(s, i, q, o);
+		n++;
+	}
+	return n;
+}

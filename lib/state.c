@@ -1,0 +1,247 @@
+#include "state.h"
+
+#include <stdlib.h>
+
+#include "num.h"
+#include "row.h"
+#include "when.h"
+
+#define FROM(state) (1U << (state))
+
+static const struct state_row rows[STATE_CHANGES] = {
+	[STATE_ENQUEUE] = { "enqueue", FROM(JOB_PENDING), JOB_INQUEUE,
+	    STATE_SETS_SINCE | STATE_CLEARS_NOT_BEFORE },
+	[STATE_DISPLACE] = { "displace", FROM(JOB_INQUEUE), JOB_PENDING,
+	    STATE_SETS_SINCE },
+	[STATE_START] = { "start", FROM(JOB_PENDING) | FROM(JOB_INQUEUE),
+	    JOB_RUNNING, STATE_SETS_SINCE | STATE_SETS_STARTED |
+	    STATE_SETS_NODES | STATE_CLEARS_ENDED | STATE_CLEARS_NOT_BEFORE |
+	    STATE_CLEARS_REASON | STATE_CLEARS_RESERVED },
+	[STATE_TIMEOUT] = { "timeout", FROM(JOB_INQUEUE), JOB_PENDING,
+	    STATE_SETS_SINCE | STATE_SETS_NOT_BEFORE | STATE_COUNTS_REQUEUE |
+	    STATE_SETS_REASON },
+	[STATE_GIVE_UP] = { "give up", FROM(JOB_INQUEUE), JOB_HELD,
+	    STATE_SETS_SINCE | STATE_SETS_NOT_BEFORE | STATE_COUNTS_REQUEUE |
+	    STATE_SETS_REASON },
+	[STATE_PREEMPT] = { "preempt", FROM(JOB_RUNNING), JOB_PENDING,
+	    STATE_SETS_SINCE | STATE_ENDS_RUN | STATE_COUNTS_PREEMPTION |
+	    STATE_SETS_REASON },
+	[STATE_HOLD] = { "hold", FROM(JOB_PENDING) | FROM(JOB_INQUEUE),
+	    JOB_HELD, STATE_SETS_SINCE },
+	[STATE_RELEASE] = { "release", FROM(JOB_HELD), JOB_PENDING,
+	    STATE_SETS_SINCE | STATE_CLEARS_REQUEUES |
+	    STATE_CLEARS_NOT_BEFORE },
+	[STATE_FINISH] = { "finish", FROM(JOB_RUNNING), JOB_SUCCEEDED,
+	    STATE_SETS_SINCE | STATE_ENDS_RUN },
+	[STATE_STOP] = { "stop", FROM(JOB_PENDING) | FROM(JOB_INQUEUE) |
+	    FROM(JOB_RUNNING) | FROM(JOB_HELD), JOB_STOPPED,
+	    STATE_SETS_SINCE | STATE_ENDS_RUN },
+	[STATE_RESERVE] = { "reserve", FROM(JOB_PENDING) | FROM(JOB_INQUEUE),
+	    JOB_PENDING, STATE_SETS_RESERVED | STATE_KEEPS_STATE }
+};
+
+const struct state_row *
+state_row(enum state_change c)
+{
+	return &rows[c];
+}
+
+bool
+state_allows(const struct job *j, enum state_change c)
+{
+	return (rows[c].from & 1U << j->state) != 0;
+}
+
+/* The number of a job's column. */
+static int64_t *
+number(struct job *j, enum job_column col)
+{
+	return (int64_t *)(uintptr_t)job_number(j, col);
+}
+
+void
+state_set(struct job *j, enum job_column col, int64_t v)
+{
+	*number(j, col) = v;
+	j->has |= JOB_BIT(col);
+	j->dirty |= JOB_BIT(col);
+}
+
+void
+state_clear(struct job *j, enum job_column col)
+{
+	if ((j->has & JOB_BIT(col)) == 0)
+		return;
+	if (number(j, col) != NULL)
+		*number(j, col) = 0;
+	j->has &= ~JOB_BIT(col);
+	j->dirty |= JOB_BIT(col);
+}
+
+void
+state_reason_kept(struct jobs *s, size_t i, struct slice reason)
+{
+	struct job *j = &s->job[i];
+
+	if (text_eq(j->reason, reason))
+		return;
+	j->reason = reason;
+	j->dirty |= JOB_BIT(JOB_REASON);
+}
+
+void
+state_reason(struct jobs *s, size_t i, struct slice reason)
+{
+	if (!text_eq(s->job[i].reason, reason))
+		state_reason_kept(s, i, text_slice(mem_arena_copy(&s->text,
+		    reason.p, reason.n), reason.n));
+}
+
+/* What a change clears. */
+static void
+clear(struct jobs *s, size_t i, unsigned sets)
+{
+	struct job *j = &s->job[i];
+
+	if ((sets & STATE_CLEARS_NOT_BEFORE) != 0)
+		state_clear(j, JOB_NOT_BEFORE);
+	if ((sets & STATE_CLEARS_ENDED) != 0)
+		state_clear(j, JOB_ENDED);
+	if ((sets & STATE_CLEARS_RESERVED) != 0)
+		state_clear(j, JOB_RESERVED);
+	if ((sets & STATE_CLEARS_REASON) != 0)
+		state_reason(s, i, text_slice(NULL, 0));
+	if ((sets & STATE_CLEARS_REQUEUES) != 0 && j->requeues != 0)
+		state_set(j, JOB_REQUEUES, 0);
+}
+
+static void
+end_run(struct job *j, int64_t now_s)
+{
+	int64_t run = now_s - j->started_s;
+
+	state_set(j, JOB_ENDED, now_s);
+	if ((j->has & JOB_BIT(JOB_STARTED)) != 0 && run > 0)
+		state_set(j, JOB_ATTAINED, num_add_sat(j->attained_s, run));
+}
+
+int
+state_apply(struct jobs *s, size_t i, enum state_change c,
+    const struct state_with *with)
+{
+	struct job *j = &s->job[i];
+	unsigned sets = rows[c].sets;
+	enum job_state to = rows[c].to;
+
+	if (!state_allows(j, c))
+		return -1;
+	if (c == STATE_PREEMPT && !j->resumable)
+		to = JOB_STOPPED;
+	if ((sets & STATE_ENDS_RUN) != 0 && j->state == JOB_RUNNING)
+		end_run(j, with->now_s);
+	if ((sets & STATE_SETS_SINCE) != 0)
+		state_set(j, JOB_SINCE, with->now_s);
+	if ((sets & STATE_SETS_STARTED) != 0)
+		state_set(j, JOB_STARTED, with->now_s);
+	if ((sets & STATE_SETS_NOT_BEFORE) != 0)
+		state_set(j, JOB_NOT_BEFORE, with->not_before_s);
+	if ((sets & STATE_COUNTS_REQUEUE) != 0)
+		state_set(j, JOB_REQUEUES, num_add_sat(j->requeues, 1));
+	if ((sets & STATE_COUNTS_PREEMPTION) != 0)
+		state_set(j, JOB_PREEMPTIONS, num_add_sat(j->preemptions, 1));
+	clear(s, i, sets);
+	if ((sets & STATE_SETS_REASON) != 0)
+		state_reason(s, i, with->reason);
+	if ((sets & STATE_SETS_NODES) != 0) {
+		j->nodes = text_slice(mem_arena_copy(&s->text, with->nodes.p,
+		    with->nodes.n), with->nodes.n);
+		j->dirty |= JOB_BIT(JOB_NODES);
+	}
+	if ((sets & STATE_KEEPS_STATE) == 0) {
+		j->state = (uint8_t)to;
+		j->dirty |= JOB_BIT(JOB_STATE);
+	}
+	return 0;
+}
+
+/* The style of a record's times, from its `created`. */
+static struct when_style
+style_of(struct jobs *s, size_t i, int created, struct cell *cell)
+{
+	struct when_style st = { false, false, 0 };
+	int64_t t;
+
+	if (created == -1)
+		return st;
+	table_get(&s->table, i, cell);
+	when_time(row_text(&cell[created], &s->text), &t, &st);
+	return st;
+}
+
+void
+state_put_time(struct jobs *s, size_t i, struct buf *b, int64_t t)
+{
+	struct cell *cell = mem_zero(s->table.columns + 1, sizeof(*cell));
+	struct when_style st = style_of(s, i, table_find(&s->table,
+	    text_of("created")), cell);
+
+	when_put_time(b, t, &st);
+	free(cell);
+}
+
+/* Appends a column as it is now; nothing for an absent one. */
+static void
+put_value(struct buf *b, const struct job *j, enum job_column col,
+    const struct when_style *st)
+{
+	const enum kind kind = job_columns()->column[col].kind;
+	const int64_t *v = job_number(j, col);
+
+	if (col == JOB_STATE)
+		buf_str(b, job_state_name((enum job_state)j->state));
+	else if (col == JOB_PRIORITY && j->priority_text.n > 0)
+		buf_add(b, j->priority_text.p, j->priority_text.n);
+	else if (col == JOB_NODES)
+		buf_add(b, j->nodes.p, j->nodes.n);
+	else if (col == JOB_REASON)
+		buf_add(b, j->reason.p, j->reason.n);
+	else if (v == NULL || (j->has & JOB_BIT(col)) == 0)
+		return;
+	else if (kind == KIND_TIME)
+		when_put_time(b, *v, st);
+	else
+		kind_put(b, kind, *v);
+}
+
+void
+state_store(struct jobs *s, uint32_t own)
+{
+	const uint32_t times = JOB_BIT(JOB_SINCE) | JOB_BIT(JOB_NOT_BEFORE) |
+	    JOB_BIT(JOB_QUEUED) | JOB_BIT(JOB_STARTED) | JOB_BIT(JOB_ENDED);
+	size_t out[JOB_COLUMNS] = { 0 }, i;
+	int created = table_find(&s->table, text_of("created")), col;
+	struct when_style st = { false, false, 0 };
+	struct cell *cell;
+
+	for (col = 0; col < JOB_COLUMNS; col++)
+		if ((own & JOB_BIT(col)) != 0)
+			out[col] = table_add(&s->table,
+			    job_columns()->column[col].name);
+	cell = mem_zero(s->table.columns + 1, sizeof(*cell));
+	for (i = 0; i < s->n; i++) {
+		struct job *j = &s->job[i];
+
+		if ((j->dirty & own & times) != 0)
+			st = style_of(s, i, created, cell);
+		for (col = 0; (j->dirty & own) != 0; col++) {
+			if ((j->dirty & own & JOB_BIT(col)) == 0)
+				continue;
+			j->dirty &= ~JOB_BIT(col);
+			s->scratch.n = 0;
+			put_value(&s->scratch, j, (enum job_column)col, &st);
+			table_set(&s->table, i, out[col], text_slice(
+			    s->scratch.p, s->scratch.n));
+		}
+	}
+	free(cell);
+}

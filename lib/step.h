@@ -1,0 +1,46 @@
+/*
+ * step: one step of the two-phase queue.
+ *
+ * Enqueue: in order, admit what fits; under fifo the first that does not fit
+ * stops its queue, and sends admitted jobs behind it back.  Dequeue: in order,
+ * place whole gangs on nodes.  Both repeat until they change nothing.  Then
+ * every job that still waits is told why, with figures.  Source: the queue of
+ * a GPU platform.
+ *
+ * Equal requests are tried on the nodes once: what did not fit cannot fit
+ * later in the step, as nothing is given back in it.
+ */
+#ifndef STEP_H
+#define STEP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cluster.h"
+#include "job.h"
+#include "order.h"
+#include "queue.h"
+
+struct step_options {
+	int64_t now_s;
+	enum order_policy policy;
+	bool placement;		/* admit only what nodes can hold now */
+	bool per_pool;		/* fifo: a job blocks its own class only */
+	bool spread;		/* place where most is free */
+};
+
+/* What a step did. */
+struct step_counts {
+	size_t admitted, displaced, started;
+};
+
+/*
+ * Takes one step; the jobs' states, nodes and reasons change, and nothing
+ * else.  The cluster is as cluster_jobs left it, and loses what is started.  A
+ * pure function of the records and now: O(n log n) for n jobs and O(log cards)
+ * for each node that a gang uses.
+ */
+void	step_run(struct jobs *, struct cluster *, const struct queues *,
+	    const struct step_options *, struct step_counts *);
+
+#endif
