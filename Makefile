@@ -19,7 +19,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/hintrow.o lib/listing.o lib/job.o lib/state.o \
 	lib/queue.o lib/order.o lib/requeue.o lib/operate.o lib/cluster.o \
 	lib/room.o lib/treap.o lib/place.o lib/bound.o lib/why.o \
-	lib/request.o lib/step.o lib/backfill.o lib/filter.o lib/io.o lib/opt.o
+	lib/request.o lib/step.o lib/profile.o lib/backfill.o lib/filter.o lib/io.o lib/opt.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h

@@ -146,8 +146,8 @@ cluster_next(struct slice *list, struct slice *name, int64_t *count)
  * The card of an entry of `nodes`: NAME, or NAME:MODEL.  Names may have colons
  * themselves, so the longest name that is there wins.
  */
-static uint32_t
-entry_card(const struct cluster *c, struct slice entry,
+uint32_t
+cluster_entry(const struct cluster *c, struct slice entry,
     const struct job_class *class)
 {
 	int64_t host = intern_find(&c->name, entry);
@@ -220,7 +220,7 @@ cluster_jobs(struct cluster *c, const struct jobs *s, int64_t now_s,
 			continue;
 		list = j->nodes;
 		while ((more = cluster_next(&list, &name, &n)) == 1) {
-			card = entry_card(c, name, &s->class[j->class]);
+			card = cluster_entry(c, name, &s->class[j->class]);
 			if (card != CLUSTER_END)
 				count_job(c, j, card, n, now_s);
 		}
@@ -274,6 +274,25 @@ cluster_matches(const struct cluster_kind *k, const struct job_class *c)
 	return (c->model.n == 0 || text_eq(c->model, k->model)) &&
 	    (c->pool.n == 0 || match_list(k->pool, c->pool)) &&
 	    match_selector(k->labels, c->selector);
+}
+
+void
+cluster_copy(struct cluster *c, const struct cluster *from)
+{
+	*c = *from;
+	c->host = mem_array(c->hosts, sizeof(*c->host));
+	c->card = mem_array(c->cards, sizeof(*c->card));
+	if (c->hosts > 0)
+		memcpy(c->host, from->host, c->hosts * sizeof(*c->host));
+	if (c->cards > 0)
+		memcpy(c->card, from->card, c->cards * sizeof(*c->card));
+}
+
+void
+cluster_free_copy(struct cluster *c)
+{
+	free(c->host);
+	free(c->card);
 }
 
 void

@@ -77,9 +77,13 @@ void	cluster_jobs(struct cluster *, const struct jobs *, int64_t now_s,
  */
 int	cluster_next(struct slice *list, struct slice *name, int64_t *count);
 
-/* The card that a list of nodes means for a job, or CLUSTER_END. */
+/* The card of that model on the host of that name, or CLUSTER_END. */
 uint32_t	cluster_find(const struct cluster *, struct slice name,
 		    struct slice model);
+
+/* The card that an entry of `nodes` means for a class, or CLUSTER_END. */
+uint32_t	cluster_entry(const struct cluster *, struct slice entry,
+		    const struct job_class *);
 
 /* What an instance can take on a card: its GPUs, its host's cpu and mem. */
 struct shape	cluster_free(const struct cluster *, uint32_t card);
@@ -91,6 +95,10 @@ void	cluster_take(struct cluster *, uint32_t card, const struct shape *,
 /* Whether the kind is what a class of jobs names. */
 bool	cluster_matches(const struct cluster_kind *,
 	    const struct job_class *);
+
+/* A copy with free amounts of its own; all else is shared. */
+void	cluster_copy(struct cluster *, const struct cluster *from);
+void	cluster_free_copy(struct cluster *);
 
 void	cluster_free_all(struct cluster *);
 

@@ -48,15 +48,32 @@ file_host(struct place *p, uint32_t host, int sign)
 			file(p, at, sign);
 }
 
-/* Takes n instances off a card (or gives them back), in every view. */
-static void
-take(struct place *p, uint32_t card, const struct shape *ask, int64_t n)
+void
+place_move(struct place *p, uint32_t card, const struct shape *ask, int64_t n)
 {
 	/* Cards of one host share cpu and memory: all of them move. */
 	file_host(p, p->cluster->card[card].host, -1);
 	room_take(p->room, card, ask, n);
 	cluster_take(p->cluster, card, ask, n);
 	file_host(p, p->cluster->card[card].host, 1);
+}
+
+void
+place_least(struct place *p, uint32_t card, const struct cluster *a,
+    const struct cluster *b)
+{
+	struct cluster *c = p->cluster;
+	uint32_t host = c->card[card].host, k;
+	int r;
+
+	file_host(p, host, -1);
+	for (r = RES_CPU; r < RES_N; r++)
+		c->host[host].free[r] = num_min(a->host[host].free[r],
+		    b->host[host].free[r]);
+	for (k = c->host[host].card; k != CLUSTER_END; k = c->card[k].next)
+		c->card[k].gpu_m = num_min(a->card[k].gpu_m,
+		    b->card[k].gpu_m);
+	file_host(p, host, 1);
 }
 
 static uint32_t
@@ -144,7 +161,7 @@ place_undo(struct place *p, const struct job *j)
 {
 	while (p->runs > 0) {
 		p->runs--;
-		take(p, p->run[p->runs].card, &j->ask, -p->run[p->runs].n);
+		place_move(p, p->run[p->runs].card, &j->ask, -p->run[p->runs].n);
 	}
 }
 
@@ -182,7 +199,7 @@ place_in(struct place *p, const struct place_view *v, const struct job *j)
 		p->run = VEC_MORE(p->run, p->runs, p->run_cap);
 		p->run[p->runs].card = card;
 		p->run[p->runs++].n = n;
-		take(p, card, &j->ask, n);
+		place_move(p, card, &j->ask, n);
 		left -= n;
 	}
 	if (left > 0)

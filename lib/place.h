@@ -61,6 +61,17 @@ void	place_init(struct place *, struct room *, bool spread);
  */
 int64_t	place_gang(struct place *, const struct job *j);
 
+/* Takes n instances off a card, or gives them back (n < 0). */
+void	place_move(struct place *, uint32_t card, const struct shape *,
+	    int64_t n);
+
+/*
+ * Makes what is free on a card's host the least of what it is on two others.
+ * The room does not follow.
+ */
+void	place_least(struct place *, uint32_t card, const struct cluster *,
+	    const struct cluster *);
+
 /* Gives the placement made last back. */
 void	place_undo(struct place *, const struct job *j);
 

@@ -210,6 +210,21 @@ request_tell_by(struct request *r, size_t i, const char *word, size_t by)
 }
 
 void
+request_tell_reserved(struct request *r, size_t i, int64_t until_s,
+    size_t by)
+{
+	struct slice id = r->jobs->job[by].id;
+	struct buf b = { 0 };
+
+	buf_str(&b, "reserved ");
+	state_put_time(r->jobs, i, &b, until_s);
+	buf_str(&b, " for ");
+	buf_add(&b, id.p, id.n);
+	state_reason(r->jobs, i, text_slice(b.p, b.n));
+	buf_free(&b);
+}
+
+void
 request_free(struct request *r)
 {
 	free(r->of);

@@ -21,6 +21,7 @@
 struct request_shape {
 	enum bound_test never;	/* BOUND_OK, or why it never fits */
 	bool failed;		/* the nodes could not hold it in this step */
+	bool no_spare;		/* nor what a reservation leaves */
 	int64_t fits;		/* how many instances they could, then */
 	struct slice quota, nodes, bound;	/* reasons made; n 0: not yet */
 };
@@ -81,6 +82,10 @@ void	request_tell_nodes(struct request *, const struct request_why *,
 
 /* The word, then who: `behind A`. */
 void	request_tell_by(struct request *, size_t job, const char *word,
+	    size_t by);
+
+/* `reserved`, until when, and for whom. */
+void	request_tell_reserved(struct request *, size_t job, int64_t until_s,
 	    size_t by);
 
 void	request_free(struct request *);
