@@ -8,6 +8,8 @@
 #include "mem.h"
 #include "order.h"
 
+enum { AHEAD = 16 };	/* records that are fetched before their turn */
+
 static const struct opt_spec spec[] = {
 	{ 'P', "policy", "NAME",
 	    "priority, created, gpus, sjf, srtf, srsf, hps or none" },
@@ -44,8 +46,12 @@ main(int argc, char **argv)
 	order_sort(&f->jobs, policy, f->opt.now_s, order, n);
 	if (!f->opt.quiet) {
 		filter_begin(f, "rank");
-		for (i = 0; i < n; i++)
+		for (i = 0; i < n; i++) {
+			if (i + 2 * AHEAD < n)
+				table_ahead(&f->jobs.table,
+				    order[i + AHEAD], order[i + 2 * AHEAD]);
 			filter_row(f, order[i], i + 1);
+		}
 		for (i = 0; all && i < f->jobs.n; i++)
 			if (!job_waits(&f->jobs.job[i]))
 				filter_row(f, i, 0);

@@ -326,19 +326,18 @@ displace(struct backfill *b, size_t i)
 }
 
 static void
-tell(struct backfill *b, size_t i)
+tell(struct backfill *b, const struct request_why *w, size_t i)
 {
-	const struct request_why w = { &b->room, &b->bound, b->o->now_s };
 	const struct job *j = &b->jobs->job[i];
 
 	if (!request_eligible(j, b->o->now_s))
-		request_tell_not_yet(&b->request, &w, i);
+		request_tell_not_yet(&b->request, w, i);
 	else if (request_of(&b->request, i)->never != BOUND_OK)
-		request_tell_never(&b->request, &w, i);
+		request_tell_never(&b->request, w, i);
 	else if (room_test(&b->room, j) != ROOM_FITS)
-		request_tell_quota(&b->request, &w, i);
+		request_tell_quota(&b->request, w, i);
 	else if (request_of(&b->request, i)->failed || i == b->head)
-		request_tell_nodes(&b->request, &w, i);
+		request_tell_nodes(&b->request, w, i);
 	else if (b->free_s == NEVER)
 		request_tell_by(&b->request, i, "behind ", b->head);
 	else
@@ -348,6 +347,8 @@ tell(struct backfill *b, size_t i)
 static void
 walk(struct backfill *b, bool conserve)
 {
+	struct why why = { .room = &b->room };
+	const struct request_why w = { &why, &b->bound, b->o->now_s };
 	size_t k, i;
 
 	if (conserve)
@@ -366,7 +367,8 @@ walk(struct backfill *b, bool conserve)
 	}
 	for (i = 0; i < b->jobs->n; i++)
 		if (job_waits(&b->jobs->job[i]))
-			tell(b, i);
+			tell(b, &w, i);
+	why_free(&why);
 }
 
 void

@@ -17,6 +17,21 @@ keep(struct format *f)
 	f->end[f->ends++] = f->kept.n;
 }
 
+/*
+ * Whether the columns show the cells in their order: all of them, or the last
+ * one first and then the others.
+ */
+static bool
+is_straight(const struct format_column *column, size_t n)
+{
+	size_t lead = n > 0 && column[0].from == n - 1 && n > 1, i;
+
+	for (i = lead; i < n; i++)
+		if (column[i].from != i - lead)
+			return false;
+	return true;
+}
+
 void
 format_begin(struct format *f, enum format_name name, struct buf *out,
     const struct format_column *column, size_t columns, bool header)
@@ -29,6 +44,7 @@ format_begin(struct format *f, enum format_name name, struct buf *out,
 	f->column = column;
 	f->columns = columns;
 	f->header = header;
+	f->straight = is_straight(column, columns);
 	if (!header || name == FORMAT_JSON)
 		return;
 	for (i = 0; i < columns; i++) {
@@ -86,6 +102,21 @@ format_row(struct format *f, const struct cell *cell)
 		buf_char(f->out, '\n');
 		break;
 	}
+}
+
+bool
+format_line(struct format *f, const struct slice *lead, struct slice line)
+{
+	if (f->name != FORMAT_TSV || !f->straight || line.p == NULL)
+		return false;
+	f->rows++;
+	if (lead != NULL) {
+		tsv_escape(f->out, *lead);
+		buf_char(f->out, '\t');
+	}
+	buf_add(f->out, line.p, line.n);
+	buf_char(f->out, '\n');
+	return true;
 }
 
 /* The i-th kept cell of a table. */

@@ -36,6 +36,7 @@ struct format {
 	const struct format_column *column;	/* borrowed */
 	size_t columns;
 	bool header;
+	bool straight;		/* column i shows cell i, a lead first */
 	size_t rows;		/* written so far */
 	struct buf kept;	/* a table's cells, one behind the other */
 	size_t *end;		/* where each of them ends in kept */
@@ -48,6 +49,13 @@ void	format_begin(struct format *, enum format_name, struct buf *out,
 
 /* One record; column c shows cell[c.from]. */
 void	format_row(struct format *, const struct cell *cell);
+
+/*
+ * One record of TSV whose columns are all those of a line, in its order, with
+ * or without a lead in front.  False: it must be written with format_row.
+ */
+bool	format_line(struct format *, const struct slice *lead,
+	    struct slice line);
 
 /* Writes what is left: a table, or the empty line of JSON without records. */
 void	format_end(struct format *);

@@ -1,48 +1,101 @@
 #include "intern.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "vec.h"
 
-/* The slot that holds the name, or the free one where it would go. */
+/*
+ * The slot that holds the name, or the free one where it would go.  Names are
+ * looked at only where half of the hash agrees: elsewhere they are far away.
+ */
 static size_t
-probe(const struct intern *t, struct slice name)
+probe(const struct intern *t, struct slice name, uint64_t hash)
 {
-	size_t mask = t->slots - 1, i = (size_t)text_hash(name) & mask;
+	size_t mask = t->slots - 1, i;
 
-	while (t->slot[i] != 0 && !text_eq(t->name[t->slot[i] - 1], name))
-		i = (i + 1) & mask;
+	for (i = (size_t)hash & mask; t->slot[i] != 0; i = (i + 1) & mask)
+		if ((t->slot[i] ^ hash) >> 32 == 0 && text_eq(
+		    t->name[(uint32_t)t->slot[i] - 1], name))
+			break;
 	return i;
 }
 
+/* Makes the slots at least twice as many as the names. */
 static void
-grow(struct intern *t)
+grow(struct intern *t, size_t names)
 {
-	size_t i;
+	uint64_t *old = t->slot;
+	size_t i, at, mask;
 
-	free(t->slot);
-	t->slots = t->slots > 0 ? t->slots * 2 : 32;
+	if (t->slots == 0)
+		t->slots = 32;
+	while (t->slots / 2 <= names)
+		t->slots *= 2;
 	t->slot = mem_zero(t->slots, sizeof(*t->slot));
-	for (i = 0; i < t->n; i++)
-		t->slot[probe(t, t->name[i])] = (uint32_t)(i + 1);
+	mask = t->slots - 1;
+	for (i = 0; i < t->n; i++) {
+		at = (size_t)t->hash[i] & mask;
+		while (t->slot[at] != 0)
+			at = (at + 1) & mask;
+		t->slot[at] = (t->hash[i] >> 32) << 32 | (i + 1);
+	}
+	free(old);
+}
+
+static size_t
+add(struct intern *t, struct slice name, bool keep)
+{
+	uint64_t hash = text_hash(name);
+	size_t at, had = t->cap;
+
+	if (t->n >= t->slots / 2)
+		grow(t, t->n + 1);
+	at = probe(t, name, hash);
+	if (t->slot[at] != 0)
+		return (uint32_t)t->slot[at] - 1;
+	t->name = VEC_MORE(t->name, t->n, t->cap);
+	if (t->cap != had)
+		t->hash = mem_resize(t->hash, t->cap, sizeof(*t->hash));
+	t->name[t->n] = keep ? name : text_slice(mem_arena_copy(&t->text,
+	    name.p, name.n), name.n);
+	t->hash[t->n] = hash;
+	t->slot[at] = (hash >> 32) << 32 | (t->n + 1);
+	return t->n++;
+}
+
+void
+intern_expect(struct intern *t, size_t n)
+{
+	size_t had = t->cap;
+
+	n += t->n;
+	t->name = vec_room(t->name, &t->cap, n, sizeof(*t->name));
+	if (t->cap != had)
+		t->hash = mem_resize(t->hash, t->cap, sizeof(*t->hash));
+	if (n >= t->slots / 2)
+		grow(t, n);
+}
+
+void
+intern_ahead(const struct intern *t, struct slice name)
+{
+	if (t->slots > 0)
+		__builtin_prefetch(&t->slot[(size_t)text_hash(name) &
+		    (t->slots - 1)], 1);
 }
 
 size_t
 intern_add(struct intern *t, struct slice name)
 {
-	size_t at;
+	return add(t, name, false);
+}
 
-	if (t->n >= t->slots / 2)
-		grow(t);
-	at = probe(t, name);
-	if (t->slot[at] != 0)
-		return t->slot[at] - 1;
-	t->name = VEC_MORE(t->name, t->n, t->cap);
-	t->name[t->n].p = mem_arena_copy(&t->text, name.p, name.n);
-	t->name[t->n].n = name.n;
-	t->slot[at] = (uint32_t)(t->n + 1);
-	return t->n++;
+size_t
+intern_add_kept(struct intern *t, struct slice name)
+{
+	return add(t, name, true);
 }
 
 int64_t
@@ -52,14 +105,16 @@ intern_find(const struct intern *t, struct slice name)
 
 	if (t->slots == 0)
 		return INTERN_NONE;
-	at = probe(t, name);
-	return t->slot[at] != 0 ? (int64_t)t->slot[at] - 1 : INTERN_NONE;
+	at = probe(t, name, text_hash(name));
+	return t->slot[at] != 0 ? (int64_t)(uint32_t)t->slot[at] - 1 :
+	    INTERN_NONE;
 }
 
 void
 intern_free(struct intern *t)
 {
 	free(t->name);
+	free(t->hash);
 	free(t->slot);
 	mem_arena_free(&t->text);
 	memset(t, 0, sizeof(*t));

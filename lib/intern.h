@@ -17,14 +17,24 @@ enum { INTERN_NONE = -1 };
 
 struct intern {
 	struct slice *name;	/* by number; owned */
+	uint64_t *hash;		/* of each */
 	size_t n, cap;
-	uint32_t *slot;		/* number + 1; 0: free */
+	uint64_t *slot;		/* top half of the hash, number + 1; 0: free */
 	size_t slots;		/* a power of two, or 0 */
 	struct mem_arena text;
 };
 
 /* The name's number, given now if it has none. */
 size_t	intern_add(struct intern *, struct slice name);
+
+/* The same; a new name is not copied, and outlives the table. */
+size_t	intern_add_kept(struct intern *, struct slice name);
+
+/* Makes room for n more names at once. */
+void	intern_expect(struct intern *, size_t n);
+
+/* Says that a name will be asked for soon: its slot may be far away. */
+void	intern_ahead(const struct intern *, struct slice name);
 
 /* The name's number, or INTERN_NONE. */
 int64_t	intern_find(const struct intern *, struct slice name);

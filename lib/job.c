@@ -248,7 +248,7 @@ read_texts(const struct record *r)
 		return s->column[JOB_JOB] == -1 ? header_lacks(s->header,
 		    reader_line(r->b, r->i), "job", s->faults) :
 		    fault(r, JOB_JOB, j->id, "is absent");
-	if (intern_add(&s->id, j->id) < had)
+	if (intern_add_kept(&s->id, j->id) < had)
 		return fault(r, JOB_JOB, j->id, "is there twice");
 	return 0;
 }
@@ -284,7 +284,16 @@ jobs_batch(void *arg, const struct reader_batch *b)
 	int col, bad;
 
 	table_batch(&s->table, b);
-	s->job = vec_room(s->job, &s->cap, s->n + b->n, sizeof(*s->job));
+	if (b->left > s->id.cap)
+		intern_expect(&s->id, b->left);
+	for (r.i = 0; s->column[JOB_JOB] != -1 && r.i < b->n; r.i++) {
+		struct cell c = reader_cell(b, r.i,
+		    (size_t)s->column[JOB_JOB]);
+
+		intern_ahead(&s->id, cell_raw(&c));
+	}
+	s->job = vec_expect(s->job, &s->cap, s->n + b->n, b->left,
+	    sizeof(*s->job));
 	for (r.i = 0; r.i < b->n; r.i++) {
 		r.kept = s->table.row[s->n].p;
 		r.j = &s->job[s->n++];

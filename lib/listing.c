@@ -1,5 +1,6 @@
 #include "listing.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "mem.h"
@@ -31,8 +32,13 @@ void
 listing_row(struct listing *l, struct format *f, size_t row,
     struct slice lead)
 {
+	bool leads = l->n > l->table->columns;
+
+	if (f->columns == l->n && format_line(f, leads ? &lead : NULL,
+	    table_line(l->table, row)))
+		return;
 	table_get(l->table, row, l->cell);
-	if (l->n > l->table->columns)
+	if (leads)
 		l->cell[l->table->columns] = cell_value(lead);
 	l->cell[l->n] = cell_none();
 	format_row(f, l->cell);

@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-/* n objects of size bytes, not cleared, or cleared. */
+/* n objects of size bytes (at least 1), not cleared, or cleared. */
 void	*mem_array(size_t n, size_t size);
 void	*mem_zero(size_t n, size_t size);
 

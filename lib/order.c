@@ -1,5 +1,6 @@
 #include "order.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,12 @@
 #include "num.h"
 
 __extension__ typedef unsigned __int128 order_wide;
+
+enum {
+	RADIX_BITS = 11,
+	RADIX_MASK = (1 << RADIX_BITS) - 1,
+	FEW = 1 << 12	/* keys up to which merging is as quick */
+};
 
 /* What a job is sorted by: smaller first.  32 bytes, two in a cache line. */
 struct order_key {
@@ -236,6 +243,88 @@ sort_keys(struct order_key *k, size_t n,
 	free(spare);
 }
 
+/* The i-th of the three numbers of a key, so that it compares unsigned. */
+static uint64_t
+part(const struct order_key *k, int i)
+{
+	const int64_t v = i == 0 ? k->top : i == 1 ? k->first : k->second;
+
+	return (uint64_t)v ^ UINT64_C(1) << 63;
+}
+
+/* One stable pass by a digit of the i-th number. */
+static void
+radix_pass(const struct order_key *from, struct order_key *to, size_t n,
+    int i, int shift)
+{
+	size_t count[1 << RADIX_BITS] = { 0 }, k, sum = 0, c;
+
+	for (k = 0; k < n; k++)
+		count[part(&from[k], i) >> shift & RADIX_MASK]++;
+	for (k = 0; k < 1 << RADIX_BITS; k++) {
+		c = count[k];
+		count[k] = sum;
+		sum += c;
+	}
+	for (k = 0; k < n; k++)
+		to[count[part(&from[k], i) >> shift & RADIX_MASK]++] =
+		    from[k];
+}
+
+/*
+ * Sorts by the three numbers, digit by digit from the last; digits that are
+ * the same in all keys, and most are, are passed over.
+ */
+static void
+radix_sort(struct order_key *k, size_t n)
+{
+	struct order_key *spare = mem_array(n, sizeof(*spare));
+	struct order_key *from = k, *to = spare, *swap;
+	uint64_t differs;
+	size_t j;
+	int i, shift;
+
+	for (i = 2; i >= 0; i--) {
+		differs = 0;
+		for (j = 1; j < n; j++)
+			differs |= part(&k[j], i) ^ part(&k[0], i);
+		for (shift = 0; shift < 64 && differs >> shift != 0;
+		    shift += RADIX_BITS) {
+			if ((differs >> shift & RADIX_MASK) == 0)
+				continue;
+			radix_pass(from, to, n, i, shift);
+			swap = from;
+			from = to;
+			to = swap;
+		}
+	}
+	if (from != k)
+		memcpy(k, from, n * sizeof(*k));
+	free(spare);
+}
+
+static bool
+same_key(const struct order_key *a, const struct order_key *b)
+{
+	return a->top == b->top && a->first == b->first &&
+	    a->second == b->second;
+}
+
+/* Sorts by the numbers, then those that are alike by what comes behind. */
+static void
+sort_numbers(struct order_key *k, size_t n)
+{
+	size_t i, end;
+
+	radix_sort(k, n);
+	for (i = 0; i < n; i = end) {
+		for (end = i + 1; end < n && same_key(&k[i], &k[end]); end++)
+			;
+		if (end - i > 1)
+			sort_keys(k + i, end - i, key_cmp);
+	}
+}
+
 void
 order_sort(const struct jobs *s, enum order_policy p, int64_t now_s,
     size_t *index, size_t n)
@@ -248,7 +337,12 @@ order_sort(const struct jobs *s, enum order_policy p, int64_t now_s,
 	k = mem_array(n, sizeof(*k));
 	for (i = 0; i < n; i++)
 		make_key(&k[i], &s->job[index[i]], p, now_s);
-	sort_keys(k, n, p == ORDER_HPS ? hps_cmp : key_cmp);
+	if (p == ORDER_HPS)
+		sort_keys(k, n, hps_cmp);
+	else if (n < FEW)
+		sort_keys(k, n, key_cmp);
+	else
+		sort_numbers(k, n);
 	for (i = 0; i < n; i++)
 		index[i] = (size_t)(k[i].job - s->job);
 	free(k);

@@ -7,7 +7,6 @@
 #include "mem.h"
 #include "state.h"
 #include "vec.h"
-#include "why.h"
 
 static const char displaced[] = "displaced ", preempted[] = "preempted ";
 
@@ -173,7 +172,7 @@ request_tell_quota(struct request *r, const struct request_why *w, size_t i)
 	struct buf b = { 0 };
 
 	if (s->quota.n == 0) {
-		why_quota(&b, w->room, &r->jobs->job[i]);
+		why_quota(&b, w->why->room, &r->jobs->job[i]);
 		s->quota = keep(r->jobs, &b);
 	}
 	state_reason_kept(r->jobs, i, s->quota);
@@ -186,7 +185,7 @@ request_tell_nodes(struct request *r, const struct request_why *w, size_t i)
 	struct buf b = { 0 };
 
 	if (s->nodes.n == 0) {
-		why_fragmented(&b, w->room, &r->jobs->job[i], s->fits);
+		why_fragmented(w->why, &b, &r->jobs->job[i], s->fits);
 		s->nodes = keep(r->jobs, &b);
 	}
 	state_reason_kept(r->jobs, i, s->nodes);

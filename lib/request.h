@@ -16,7 +16,7 @@
 #include "intern.h"
 #include "job.h"
 #include "order.h"
-#include "room.h"
+#include "why.h"
 
 struct request_shape {
 	enum bound_test never;	/* BOUND_OK, or why it never fits */
@@ -40,7 +40,7 @@ struct request {
 
 /* What reasons are made of. */
 struct request_why {
-	const struct room *room;
+	struct why *why;
 	const struct bound *bound;
 	int64_t now_s;
 };

@@ -283,7 +283,8 @@ dequeue(struct step *s)
 static void
 tell(struct step *s)
 {
-	struct request_why w = { &s->room, &s->bound, s->o->now_s };
+	struct why why = { .room = &s->room };
+	struct request_why w = { &why, &s->bound, s->o->now_s };
 	size_t i;
 
 	for (i = 0; i < s->jobs->n; i++) {
@@ -306,6 +307,7 @@ tell(struct step *s)
 		else
 			request_tell_nodes(&s->request, &w, i);
 	}
+	why_free(&why);
 }
 
 static void

@@ -10,6 +10,7 @@ struct table_source {
 	struct header *header;	/* the reader's; outlives the table */
 	size_t *to;			/* column of the table, for each */
 	size_t n, cap;
+	bool mixed;			/* they are in another order */
 };
 
 int
@@ -61,6 +62,7 @@ table_columns(struct table *t, struct header *h)
 	for (; s->n < h->n; s->n++) {
 		i = table_find(t, h->name[s->n]);
 		s->to[s->n] = i != -1 ? (size_t)i : add(t, h->name[s->n]);
+		s->mixed |= s->to[s->n] != s->n;
 	}
 }
 
@@ -71,7 +73,7 @@ table_batch(struct table *t, const struct reader_batch *b)
 	struct slice text;
 	size_t i;
 
-	t->row = vec_room(t->row, &t->row_cap, t->rows + b->n,
+	t->row = vec_expect(t->row, &t->row_cap, t->rows + b->n, b->left,
 	    sizeof(*t->row));
 	for (i = 0; i < b->n; i++) {
 		row = &t->row[t->rows++];
@@ -99,6 +101,7 @@ table_set(struct table *t, size_t row, size_t column, struct slice value)
 	struct table_column *c = &t->column[column];
 	size_t had = c->set_cap;
 
+	t->any_set = true;
 	if (t->rows > had) {
 		c->set = vec_room(c->set, &c->set_cap, t->rows,
 		    sizeof(*c->set));
@@ -127,6 +130,25 @@ table_get(struct table *t, size_t row, struct cell *out)
 		if (row < t->column[i].set_cap &&
 		    t->column[i].set[row].form == CELL_VALUE)
 			out[i] = t->column[i].set[row];
+}
+
+struct slice
+table_line(const struct table *t, size_t row)
+{
+	const struct table_row *r = &t->row[row];
+	const struct table_source *s = &t->source[r->source];
+
+	if (s->header->form != CELL_TSV || s->n != t->columns || t->any_set ||
+	    s->mixed)
+		return text_slice(NULL, 0);
+	return text_slice(r->p, r->n);
+}
+
+void
+table_ahead(const struct table *t, size_t row, size_t later)
+{
+	__builtin_prefetch(&t->row[later]);
+	__builtin_prefetch(t->row[row].p);
 }
 
 const char *

@@ -12,6 +12,7 @@
 #ifndef TABLE_H
 #define TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -44,6 +45,7 @@ struct table {
 	struct table_source *source;
 	size_t sources, source_cap;
 	struct mem_arena text;
+	bool any_set;		/* some column was set */
 	struct cell *split;	/* one record, for table_get */
 	size_t split_cap;
 };
@@ -67,6 +69,15 @@ void	table_set(struct table *, size_t row, size_t column,
  * the table.
  */
 void	table_get(struct table *, size_t row, struct cell *out);
+
+/*
+ * The record's line, if it is TSV, has all the table's columns in their order
+ * and none of them was set: what it would be written as.  Else p is NULL.
+ */
+struct slice	table_line(const struct table *, size_t row);
+
+/* Says that a record will be asked for soon, and another a little later. */
+void	table_ahead(const struct table *, size_t row, size_t later);
 
 /* The operand that the record came from. */
 const char	*table_file(const struct table *, size_t row);

@@ -221,19 +221,33 @@ tsv_next(struct tsv_walk *w, struct cell *cells, size_t max,
 size_t
 tsv_split(struct slice line, struct cell *cells, size_t max)
 {
-	struct slice rest = line, part;
+	struct tsv_line told = { .ascii = true };
+	struct tsv_walk w;
+	const char *field = line.n > 0 ? line.p : "", *end = field + line.n;
+	const char *q;
+	unsigned flags = 0;
 	size_t n = 0;
 
-	if (line.p == NULL)
-		rest.p = "";
-	while (text_cut(&rest, '\t', &part)) {
+	tsv_open(&w, field, line.n);
+	for (;;) {
+		while (w.ends == 0 && w.n - w.at > STRIDE) {
+			flags |= look_at_odd(&w, ~(uint64_t)0, &told);
+			w.at += STRIDE;
+			read_stride(&w);
+		}
+		q = w.ends == 0 ? end : w.p + w.at + __builtin_ctzll(w.ends);
+		flags |= look_at_odd(&w, w.ends == 0 ? ~(uint64_t)0 :
+		    (w.ends & -w.ends) - 1, &told);
 		if (n < max)
-			put_cell(&cells[n], part.p, part.n, part.n > 0 &&
-			    memchr(part.p, '\\', part.n) != NULL ?
-			    CELL_ESCAPED | CELL_LITERAL : 0);
+			put_cell(&cells[n], field, (size_t)(q - field),
+			    flags);
 		n++;
+		if (q == end)
+			return n;
+		w.ends &= w.ends - 1;
+		field = q + 1;
+		flags = 0;
 	}
-	return n;
 }
 
 void

@@ -5,6 +5,14 @@
 #include "mem.h"
 
 void *
+vec_expect(void *p, size_t *cap, size_t need, size_t more, size_t size)
+{
+	if (need > *cap && more < SIZE_MAX / size - need)
+		need += more;
+	return vec_room(p, cap, need, size);
+}
+
+void *
 vec_room(void *p, size_t *cap, size_t need, size_t size)
 {
 	size_t n;

@@ -16,6 +16,13 @@
  */
 void	*vec_room(void *p, size_t *cap, size_t need, size_t size);
 
+/*
+ * The same, and when it must grow, for `more` objects beyond need, which are
+ * expected: so an array of known size is not copied as it grows.
+ */
+void	*vec_expect(void *p, size_t *cap, size_t need, size_t more,
+	    size_t size);
+
 /* Makes room for one more in the array `p` with the count n and capacity. */
 #define VEC_MORE(p, n, cap) \
 	((n) < (cap) ? (p) : vec_room((p), &(cap), (n) + 1, sizeof(*(p))))

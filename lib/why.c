@@ -1,9 +1,9 @@
 #include "why.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "buf.h"
-#include "match.h"
 #include "mem.h"
 #include "num.h"
 
@@ -38,81 +38,112 @@ why_quota(struct buf *b, const struct room *r, const struct job *j)
 	}
 }
 
+/* What is free of a resource on the cards of a class, greatest first. */
+struct why_free {
+	bool made;
+	struct why_amount *amount;	/* distinct */
+	size_t n;
+};
+
 static int
-descending(const void *a, const void *b)
+descending(const void *va, const void *vb)
 {
-	return num_cmp(*(const int64_t *)b, *(const int64_t *)a);
+	const struct why_amount *a = va, *b = vb;
+
+	return num_cmp(b->free, a->free);
 }
 
-/*
- * What is free of a resource on each card that the job may use (a host's cpu
- * and mem once), greatest first; owned by the caller.
- */
-static int64_t *
-free_amounts(const struct room *r, const struct job *j, int res, size_t *n)
+/* Gathers what is free; a host's cpu and mem count once. */
+static void
+gather(const struct room *r, uint32_t class, int res, struct why_free *f)
 {
 	const struct cluster *c = r->cluster;
-	int64_t *v = mem_array(c->cards, sizeof(*v));
-	uint32_t last = CLUSTER_END;
-	size_t i;
+	struct why_amount *v = mem_array(c->cards, sizeof(*v));
+	uint32_t last = CLUSTER_END, i;
+	size_t n = 0, k;
 
-	*n = 0;
 	for (i = 0; i < c->cards; i++) {
-		const struct cluster_card *k = &c->card[i];
+		const struct cluster_card *card = &c->card[i];
 
-		if (!c->host[k->host].ready ||
-		    !room_matches(r, j->class, k->kind) ||
-		    (res != RES_GPU && k->host == last))
+		if (!c->host[card->host].ready ||
+		    !room_matches(r, class, card->kind) ||
+		    (res != RES_GPU && card->host == last))
 			continue;
-		last = k->host;
-		v[(*n)++] = cluster_free(c, (uint32_t)i).of[res];
+		last = card->host;
+		v[n].free = cluster_free(c, i).of[res];
+		v[n++].n = 1;
 	}
-	if (*n > 0)
-		qsort(v, *n, sizeof(*v), descending);
-	return v;
+	if (n > 0)
+		qsort(v, n, sizeof(*v), descending);
+	for (k = 0; k < n; k++)
+		if (f->n > 0 && v[f->n - 1].free == v[k].free)
+			v[f->n - 1].n++;
+		else
+			v[f->n++] = v[k];
+	f->amount = v;
+	f->made = true;
+}
+
+static const struct why_free *
+free_of(struct why *w, const struct job *j, int res)
+{
+	struct why_free *f;
+
+	if (w->free == NULL)
+		w->free = mem_zero(w->room->jobs->classes * RES_N + 1,
+		    sizeof(*w->free));
+	f = &w->free[j->class * RES_N + (size_t)res];
+	if (!f->made)
+		gather(w->room, j->class, res, f);
+	return f;
 }
 
 /* How many instances the amounts hold, one resource by itself. */
 static int64_t
-alone(const int64_t *v, size_t n, int64_t ask)
+alone(const struct why_free *f, int64_t ask)
 {
 	int64_t sum = 0;
 	size_t i;
 
-	for (i = 0; i < n; i++)
-		sum = num_add_sat(sum, v[i] / ask);
+	for (i = 0; i < f->n && f->amount[i].free >= ask; i++)
+		sum = num_add_sat(sum, num_mul_sat(f->amount[i].free / ask,
+		    f->amount[i].n));
 	return sum;
 }
 
 static void
-put_free(struct buf *b, int res, const int64_t *v, size_t n)
+put_free(struct buf *b, int res, const struct why_free *f)
 {
+	int told = 0;
+	int64_t k;
 	size_t i;
 
 	buf_str(b, " (free ");
-	for (i = 0; i < n && i < WHY_FREE; i++) {
-		buf_str(b, i > 0 ? "+" : "");
-		kind_put(b, res_kind((enum res)res), v[i]);
-	}
-	buf_str(b, n > WHY_FREE ? "+..." : n == 0 ? "nothing" : "");
-	buf_char(b, ')');
+	for (i = 0; i < f->n; i++)
+		for (k = 0; k < f->amount[i].n && told <= WHY_FREE;
+		    k++, told++) {
+			buf_str(b, told > 0 ? "+" : "");
+			if (told == WHY_FREE)
+				buf_str(b, "...");
+			else
+				kind_put(b, res_kind((enum res)res),
+				    f->amount[i].free);
+		}
+	buf_str(b, told == 0 ? "nothing)" : ")");
 }
 
 void
-why_fragmented(struct buf *b, const struct room *r, const struct job *j,
+why_fragmented(struct why *w, struct buf *b, const struct job *j,
     int64_t fits)
 {
-	int64_t *v[RES_N];
-	size_t n[RES_N];
 	unsigned asked = 0, lacks = 0, show;
 	int res, first = -1;
 
 	for (res = 0; res < RES_N; res++) {
-		v[res] = free_amounts(r, j, res, &n[res]);
 		if (j->ask.of[res] == 0)
 			continue;
 		asked |= 1U << res;
-		if (alone(v[res], n[res], j->ask.of[res]) < j->instances)
+		if (alone(free_of(w, j, res), j->ask.of[res]) < j->instances)
 			lacks |= 1U << res;
 	}
 	show = lacks != 0 ? lacks : asked;
@@ -131,7 +162,16 @@ why_fragmented(struct buf *b, const struct room *r, const struct job *j,
 	buf_i64(b, fits);
 	buf_str(b, fits == 1 ? " fits" : " fit");
 	if (first != -1)
-		put_free(b, first, v[first], n[first]);
-	for (res = 0; res < RES_N; res++)
-		free(v[res]);
+		put_free(b, first, free_of(w, j, first));
+}
+
+void
+why_free(struct why *w)
+{
+	size_t i;
+
+	for (i = 0; w->free != NULL &&
+	    i < w->room->jobs->classes * RES_N; i++)
+		free(w->free[i].amount);
+	free(w->free);
 }
