@@ -7,7 +7,6 @@
 #include "ask.h"
 #include "buf.h"
 #include "format.h"
-#include "frontier.h"
 #include "hint.h"
 #include "hintrow.h"
 #include "io.h"
@@ -58,7 +57,7 @@ take_columns(void *arg, struct header *h)
 {
 	struct app *a = arg;
 
-	node_learn(&a->node, h);
+	node_learn(&a->node, h, &a->faults);
 	if (a->list)
 		table_columns(&a->table, h);
 }
@@ -86,8 +85,10 @@ read_want(struct app *a, const char *arg)
 	a->ask.shape = want.shape;
 	if (want.instances > 0 && a->distributed)
 		opt_usage("--want and --instances both say how many");
-	if (want.instances > 0)
+	if (want.instances > 0) {
 		a->ask.instances = want.instances;
+		a->distributed = true;
+	}
 }
 
 static void
@@ -238,41 +239,37 @@ print_rows(struct app *a, const struct hintrow *w,
 	free(c);
 }
 
-static void
+/* The rows' frontiers, one behind the other; returns how many shapes. */
+static size_t
 print_frontier(struct app *a, const struct hintrow *w,
     const struct hint_row *rows, size_t n)
 {
-	struct shape *shape = mem_array(a->hint.set.n, sizeof(*shape));
 	struct frontier_point *point;
 	const struct format_column *all;
 	struct format_column *c;
-	struct hint_ranked *ranked;
 	struct fields f = { 0 };
 	struct format out;
-	size_t i, j, m, at = 0, points, count;
-	bool gpus = hint_resource(&a->hint) != HINT_CPU;
+	size_t i, j, points, count, sum = 0;
 
 	all = hintrow_frontier_columns(&count);
 	c = begin(a, &out, all, count);
-	m = hint_rankings(&a->hint, rows, n, false, &ranked);
 	for (i = 0; i < n; i++) {
-		for (j = 0; at < m && ranked[at].row == i; at++)
-			shape[j++] = nodeset_at(&a->hint.set,
-			    ranked[at].item)->free;
-		points = frontier_find(shape, j, a->ask.instances, gpus,
-		    &point);
-		for (j = 0; j < points; j++) {
+		points = hintrow_find_frontier(&a->hint, &rows[i], &point);
+		for (j = 0; j < points && !a->opt.quiet; j++) {
 			hintrow_frontier(&f, w, &rows[i], &point[j]);
 			fields_none(&f);
 			format_row(&out, fields_cells(&f));
 		}
+		sum += points;
 		free(point);
 	}
-	format_end(&out);
+	if (a->opt.quiet || sum == 0)
+		a->out.n = 0;
+	else
+		format_end(&out);
 	fields_free(&f);
-	free(ranked);
-	free(shape);
 	free(c);
+	return sum;
 }
 
 static void
@@ -357,8 +354,6 @@ print(struct app *a, const struct hintrow *w, const struct hint_row *rows,
 		hintrow_prom(&a->out, w, a->ask.want, rows, n);
 	else if (a->list)
 		print_list(a, rows, n);
-	else if (a->frontier)
-		print_frontier(a, w, rows, n);
 	else
 		print_rows(a, w, rows, n);
 }
@@ -377,7 +372,9 @@ answer(struct app *a)
 		w.primary = RES_CPU;
 	w.records = a->hint.set.n;
 	tell(a, &w, rows, n);
-	if (n > 0 && !a->opt.quiet)
+	if (a->frontier)
+		ret = print_frontier(a, &w, rows, n) > 0 ? IO_DONE : IO_NO;
+	else if (n > 0 && !a->opt.quiet)
 		print(a, &w, rows, n);
 	free(rows);
 	return ret;

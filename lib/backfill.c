@@ -237,19 +237,6 @@ pass_head(struct backfill *b, size_t i)
 	return true;
 }
 
-/* Whether the queue's quota holds a job back. */
-static bool
-over_quota(const struct backfill *b, const struct job *j)
-{
-	struct room_figures f;
-	int r;
-
-	for (r = 0; r < RES_N; r++)
-		if (room_short(&b->room, j, ROOM_QUOTA, (enum res)r, &f))
-			return true;
-	return false;
-}
-
 static void
 easy(struct backfill *b, size_t i)
 {
@@ -356,7 +343,8 @@ walk(struct backfill *b, bool conserve)
 	for (k = 0; k < b->n; k++) {
 		i = b->order[k];
 		if (request_of(&b->request, i)->never != BOUND_OK ||
-		    over_quota(b, &b->jobs->job[i]))
+		    room_over_quota(&b->room,
+		    &b->jobs->job[i]))
 			;
 		else if (conserve)
 			conservative(b, i);

@@ -36,6 +36,17 @@ diag_add(struct diag_list *l, const char *file, uint64_t line,
 	return -1;
 }
 
+void
+diag_append(struct diag_list *l, const struct diag_list *from)
+{
+	uint64_t i;
+
+	for (i = 0; i < from->n && i < DIAG_SHOWN; i++)
+		if (l->n + i < DIAG_SHOWN)
+			l->shown[l->n + i] = from->shown[i];
+	l->n += from->n;
+}
+
 size_t
 diag_text(const struct diag *d, char *out, size_t size)
 {
@@ -43,6 +54,8 @@ diag_text(const struct diag *d, char *out, size_t size)
 	const char *file = d->file ? d->file : "";
 	int n;
 
+	if (size == 0)
+		return 0;
 	if (d->line > 0)
 		snprintf(line, sizeof(line), "%" PRIu64 ": ", d->line);
 	n = snprintf(out, size, "%s%s%s%s%s%s", file,

@@ -45,6 +45,9 @@ int	diag_add(struct diag_list *, const char *file, uint64_t line,
 	    const char *column, const char *fmt, ...)
 	    __attribute__((format(printf, 5, 6)));
 
+/* Adds all faults of another list behind those of this one. */
+void	diag_append(struct diag_list *, const struct diag_list *);
+
 /*
  * Writes `file:line: column: what`, without the parts that are not set, to
  * out, cut at size - 1 bytes.  Returns the bytes written, without the NUL.

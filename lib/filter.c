@@ -9,7 +9,9 @@
 static void
 node_columns_in(void *arg, struct header *h)
 {
-	node_learn(&((struct filter *)arg)->node, h);
+	struct filter *f = arg;
+
+	node_learn(&f->node, h, &f->faults);
 }
 
 static void

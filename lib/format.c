@@ -18,13 +18,13 @@ keep(struct format *f)
 }
 
 /*
- * Whether the columns show the cells in their order: all of them, or the last
- * one first and then the others.
+ * Whether the columns show the cells in their order: all of them, or a lead
+ * from behind them first and then all.
  */
 static bool
 is_straight(const struct format_column *column, size_t n)
 {
-	size_t lead = n > 0 && column[0].from == n - 1 && n > 1, i;
+	size_t lead = n > 0 && column[0].from >= n, i;
 
 	for (i = lead; i < n; i++)
 		if (column[i].from != i - lead)

@@ -17,7 +17,11 @@ header_form(struct slice line)
 	struct cell c;
 	size_t n = 0;
 
-	if (line.n > 0 && line.p[0] == '{')
+	size_t i = 0;
+
+	while (i < line.n && (line.p[i] == ' ' || line.p[i] == '\t'))
+		i++;
+	if (i < line.n && line.p[i] == '{')
 		return CELL_JSON;
 	if (line.n > 0 && memchr(line.p, '\t', line.n) != NULL)
 		return CELL_TSV;

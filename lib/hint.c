@@ -78,8 +78,8 @@ hint_init(struct hint *h, const struct hint_ask *ask)
  * The group in whose ranking an item counts, or NULL.  Groups are made when
  * a model is first seen.
  */
-static inline struct hint_group *
-group_of(struct hint *h, const struct nodeset_item *it, bool cpu)
+static inline const struct hint_group *
+group_of(const struct hint *h, const struct nodeset_item *it, bool cpu)
 {
 	if ((it->bits & h->need) != h->need)
 		return NULL;
@@ -111,7 +111,8 @@ static inline void
 offer(const struct hint *h, struct hint_group *g, const struct shape *free,
     size_t item, struct slice name)
 {
-	unsigned mask = g == &h->cpu ? h->cpu_mask : h->mask;
+	/* What no record tells of limits nothing. */
+	unsigned mask = (g == &h->cpu ? h->cpu_mask : h->mask) & h->set.seen;
 
 	g->nodes++;
 	if (mask == 0 || res_fits(free, &h->ask.shape, mask) > 0)
@@ -126,7 +127,7 @@ hint_add(struct hint *h, const struct node_batch *b, struct diag_list *faults)
 {
 	size_t from = h->set.n, i;
 	const struct nodeset_item *it;
-	struct hint_group *g;
+	const struct hint_group *g;
 	bool cpu;
 
 	nodeset_add(&h->set, b, faults);
@@ -137,7 +138,8 @@ hint_add(struct hint *h, const struct node_batch *b, struct diag_list *faults)
 	for (i = 0; i < b->n; i++) {
 		it = nodeset_at(&h->set, from + i);
 		if ((g = group_of(h, it, cpu)) != NULL)
-			offer(h, g, &it->free, from + i, b->name[i]);
+			offer(h, cpu ? &h->cpu : &h->group[it->model],
+			    &it->free, from + i, b->name[i]);
 	}
 }
 
@@ -152,7 +154,6 @@ read_shape(const struct hint *h, struct hint_row *row, bool cpu)
 	row->known = cpu ? h->set.seen & REST_BITS : h->set.seen;
 	if (h->ask.want) {
 		row->shape = h->ask.shape;
-		row->known = ~0U;
 		return;
 	}
 	if (!cpu && h->apart)
@@ -187,7 +188,7 @@ set_masks(const struct hint *h, struct hint_row *row)
 
 /* Sums what the nodes hold into the rows: gpu and the rest apart. */
 static void
-count_fits(struct hint *h, struct hint_row *rows, size_t n,
+count_fits(const struct hint *h, struct hint_row *rows, size_t n,
     const size_t *row_of)
 {
 	int64_t *gpu = mem_zero(n, sizeof(*gpu));
@@ -269,6 +270,23 @@ hint_answer(struct hint *h, struct hint_row **rows)
 	return n;
 }
 
+size_t
+hint_shapes(const struct hint *h, const struct hint_row *row,
+    struct shape **out)
+{
+	struct shape *s = mem_array(row->group->nodes, sizeof(*s));
+	const struct nodeset_item *it;
+	size_t i, n = 0;
+
+	for (i = 0; i < h->set.n; i++) {
+		it = nodeset_at(&h->set, i);
+		if (group_of(h, it, row->group == &h->cpu) == row->group)
+			s[n++] = it->free;
+	}
+	*out = s;
+	return n;
+}
+
 static int
 ranked_cmp(const void *va, const void *vb)
 {
@@ -284,7 +302,7 @@ ranked_cmp(const void *va, const void *vb)
 }
 
 size_t
-hint_rankings(struct hint *h, const struct hint_row *rows, size_t n,
+hint_rankings(const struct hint *h, const struct hint_row *rows, size_t n,
     bool by_gpu, struct hint_ranked **out)
 {
 	struct hint_ranked *r = mem_zero(h->set.n, sizeof(*r));

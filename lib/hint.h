@@ -89,6 +89,10 @@ enum hint_resource	hint_resource(const struct hint *);
  */
 size_t	hint_answer(struct hint *, struct hint_row **rows);
 
+/* What is free on each node of a row; *out is owned by the caller. */
+size_t	hint_shapes(const struct hint *, const struct hint_row *,
+	    struct shape **out);
+
 /* A node's place in the ranking of a row. */
 struct hint_ranked {
 	size_t row;		/* the row that it counts in */
@@ -101,7 +105,7 @@ struct hint_ranked {
  * from its first node to its last; by_gpu: under local-first order 1, not 2.
  * *out is owned by the caller.  O(nodes log nodes).
  */
-size_t	hint_rankings(struct hint *, const struct hint_row *, size_t n,
+size_t	hint_rankings(const struct hint *, const struct hint_row *, size_t n,
 	    bool by_gpu, struct hint_ranked **out);
 
 void	hint_free(struct hint *);

@@ -1,5 +1,7 @@
 #include "hintrow.h"
 
+#include <stdlib.h>
+
 #include "buf.h"
 #include "prom.h"
 
@@ -73,15 +75,19 @@ static void
 put_places(struct buf *b, const struct rank_top *top,
     const struct hint_row *row, unsigned mask, int64_t left)
 {
+	bool any = false;
 	int64_t n;
 	size_t i;
 
 	for (i = 0; i < top->n && left > 0; i++) {
 		n = res_fits(&top->lead[i].free, &row->shape, mask);
+		if (n == 0)
+			continue;
 		if (n > left)
 			n = left;
 		left -= n;
-		buf_str(b, i > 0 ? "," : "");
+		buf_str(b, any ? "," : "");
+		any = true;
 		buf_add(b, top->lead[i].name, top->lead[i].name_n);
 		if (n > 1) {
 			buf_char(b, '*');
@@ -94,6 +100,19 @@ static const char *
 mode(const struct hintrow *w)
 {
 	return w->distributed ? "distributed" : "single";
+}
+
+size_t
+hintrow_find_frontier(const struct hint *h, const struct hint_row *row,
+    struct frontier_point **out)
+{
+	struct shape *shape;
+	size_t n = hint_shapes(h, row, &shape);
+
+	n = frontier_find(shape, n, h->ask.instances,
+	    hint_resource(h) != HINT_CPU, out);
+	free(shape);
+	return n;
 }
 
 void
@@ -193,13 +212,19 @@ void
 hintrow_short(struct buf *b, const struct hintrow *w,
     const struct hint_row *row)
 {
+	int r = (row->known & 1U << w->primary) != 0 ? (int)w->primary : 0;
+
 	if (row->fits >= w->instances)
 		return;
+	while (r < RES_N && (row->known & 1U << r) == 0)
+		r++;
+	if (r == RES_N)
+		r = 0;		/* nothing is known: tell of none */
 	put_model(b, row);
 	buf_str(b, "hint is ");
-	kind_put(b, res_kind(w->primary), row->shape.of[w->primary]);
+	kind_put(b, res_kind((enum res)r), row->shape.of[r]);
 	buf_char(b, ' ');
-	buf_str(b, res_name(w->primary));
+	buf_str(b, res_name((enum res)r));
 	buf_str(b, " but only ");
 	buf_i64(b, row->fits);
 	buf_str(b, " of ");

@@ -29,6 +29,10 @@ const struct format_column	*hintrow_hint_columns(size_t *n);
 const struct format_column	*hintrow_want_columns(size_t *n);
 const struct format_column	*hintrow_frontier_columns(size_t *n);
 
+/* The frontier of a row's nodes (frontier.h); *out is the caller's. */
+size_t	hintrow_find_frontier(const struct hint *, const struct hint_row *,
+	    struct frontier_point **out);
+
 /* Fills f with one answer, in the order of those columns. */
 void	hintrow_hint(struct fields *f, const struct hintrow *,
 	    const struct hint_row *);

@@ -94,6 +94,15 @@ jobs_init(struct jobs *s, bool need_created, struct diag_list *faults)
 	intern_add(&s->same, text_slice(NULL, 0));
 }
 
+/* A record that is being read. */
+struct record {
+	struct jobs *s;
+	struct job *j;
+	const struct reader_batch *b;
+	size_t i;		/* its number in the batch */
+	const char *kept;	/* its line, as the table has it */
+};
+
 void
 jobs_columns(void *arg, struct header *h)
 {
@@ -104,16 +113,21 @@ jobs_columns(void *arg, struct header *h)
 	for (i = 0; i < JOB_COLUMNS; i++)
 		s->column[i] = header_find(h, text_of(job_column[i].name));
 	table_columns(&s->table, h);
+	if (h->form == CELL_JSON)
+		return;
+	if (s->column[JOB_JOB] == -1)
+		header_lacks(h, h->line, "job", s->faults);
+	if (s->need_created && s->column[JOB_CREATED] == -1)
+		header_lacks(h, h->line, "created", s->faults);
 }
 
-/* A record that is being read. */
-struct record {
-	struct jobs *s;
-	struct job *j;
-	const struct reader_batch *b;
-	size_t i;		/* its number in the batch */
-	const char *kept;	/* its line, as the table has it */
-};
+/* A required column that is not there: told once where there is a header. */
+static int
+lacks(const struct record *r, const char *name)
+{
+	return r->s->header->form != CELL_JSON ? -1 : header_lacks(
+	    r->s->header, reader_line(r->b, r->i), name, r->s->faults);
+}
 
 static int
 fault(const struct record *r, enum job_column col, struct slice value,
@@ -245,8 +259,7 @@ read_texts(const struct record *r)
 	j->class = read_class(r);
 	j->same = (uint32_t)intern_add(&s->same, field(r, JOB_SAME));
 	if (j->id.n == 0)
-		return s->column[JOB_JOB] == -1 ? header_lacks(s->header,
-		    reader_line(r->b, r->i), "job", s->faults) :
+		return s->column[JOB_JOB] == -1 ? lacks(r, "job") :
 		    fault(r, JOB_JOB, j->id, "is absent");
 	if (intern_add_kept(&s->id, j->id) < had)
 		return fault(r, JOB_JOB, j->id, "is there twice");
@@ -271,8 +284,7 @@ complete(const struct record *r)
 		return fault(r, JOB_INSTANCES, text_of("0"), "is under 1");
 	if (!r->s->need_created || (j->has & JOB_BIT(JOB_CREATED)) != 0)
 		return 0;
-	return r->s->column[JOB_CREATED] == -1 ? header_lacks(r->s->header,
-	    reader_line(r->b, r->i), "created", r->s->faults) :
+	return r->s->column[JOB_CREATED] == -1 ? lacks(r, "created") :
 	    fault(r, JOB_CREATED, text_slice(NULL, 0), "is absent");
 }
 

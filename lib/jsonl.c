@@ -94,8 +94,13 @@ string(struct jsonl *j, struct cell *c)
 			continue;
 		}
 		c->flags = CELL_LITERAL | CELL_ESCAPED;
-		if ((len = escape(j->p, (size_t)(j->end - j->p))) == 0)
+		if ((len = escape(j->p, (size_t)(j->end - j->p))) == 0) {
+			/* Twelve bytes are the longest escape. */
+			if (j->end - j->p < 12 && memchr(j->p, '"',
+			    (size_t)(j->end - j->p)) == NULL)
+				j->p = j->end;
 			return fail(j, "a bad escape inside a string");
+		}
 		j->p += len;
 	}
 	if (j->p == j->end)
@@ -153,6 +158,9 @@ word(struct jsonl *j, struct cell *c)
 
 	for (i = 0; i < 3; i++) {
 		n = strlen(words[i]);
+		if ((size_t)(j->end - j->p) < n &&
+		    memcmp(j->p, words[i], (size_t)(j->end - j->p)) == 0)
+			j->p = j->end;
 		if ((size_t)(j->end - j->p) < n ||
 		    memcmp(j->p, words[i], n) != 0)
 			continue;
@@ -184,8 +192,8 @@ value(struct jsonl *j, struct cell *c)
 int
 jsonl_open(struct jsonl *j, struct slice line)
 {
-	j->p = line.p;
-	j->end = line.p + line.n;
+	j->p = line.n > 0 ? line.p : "";
+	j->end = j->p + line.n;
 	j->why = NULL;
 	j->first = true;
 	skip(j);
@@ -294,6 +302,7 @@ jsonl_escape(struct buf *b, struct slice v)
 			buf_char(b, "0123456789abcdef"[c & 15]);
 		}
 	}
-	buf_add(b, v.p + from, v.n - from);
+	if (from < v.n)
+		buf_add(b, v.p + from, v.n - from);
 	buf_char(b, '"');
 }

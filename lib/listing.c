@@ -12,19 +12,25 @@ listing_init(struct listing *l, struct table *t, const struct kind_set *kinds,
 	struct format_column *c;
 	size_t i;
 
+	int twin = lead != NULL ? table_find(t, text_of(lead)) : -1;
+
 	l->table = t;
-	l->n = t->columns + (lead != NULL);
+	l->n = t->columns + (lead != NULL) - (twin != -1);
+	/* Behind the table's cells one or two absent ones, then the lead. */
+	l->lead = lead != NULL ? t->columns + 2 : 0;
 	c = l->column = mem_zero(l->n, sizeof(*l->column));
-	l->cell = mem_zero(l->n + 1, sizeof(*l->cell));
+	l->cell = mem_zero(t->columns + 3, sizeof(*l->cell));
 	if (lead != NULL) {
 		c->name = text_of(lead);
 		c->kind = KIND_INT;
-		c++->from = t->columns;
+		c++->from = l->lead;
 	}
-	for (i = 0; i < t->columns; i++, c++) {
+	for (i = 0; i < t->columns; i++) {
+		if ((int)i == twin)
+			continue;
 		c->name = t->column[i].name;
 		c->kind = kind_of(kinds, c->name);
-		c->from = i;
+		c++->from = i;
 	}
 }
 
@@ -32,15 +38,14 @@ void
 listing_row(struct listing *l, struct format *f, size_t row,
     struct slice lead)
 {
-	bool leads = l->n > l->table->columns;
+	const size_t n = l->table->columns;
 
-	if (f->columns == l->n && format_line(f, leads ? &lead : NULL,
-	    table_line(l->table, row)))
+	if (f->columns == n + (l->lead != 0) && format_line(f,
+	    l->lead != 0 ? &lead : NULL, table_line(l->table, row)))
 		return;
 	table_get(l->table, row, l->cell);
-	if (leads)
-		l->cell[l->table->columns] = cell_value(lead);
-	l->cell[l->n] = cell_none();
+	l->cell[n] = l->cell[n + 1] = cell_none();
+	l->cell[n + 2] = cell_value(lead);
 	format_row(f, l->cell);
 }
 

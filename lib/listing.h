@@ -17,12 +17,13 @@ struct listing {
 	struct table *table;		/* borrowed */
 	struct format_column *column;	/* the lead, then the table's */
 	size_t n;			/* how many; cell n is absent */
+	size_t lead;			/* the lead's cell; 0: none */
 	struct cell *cell;
 };
 
 /*
  * Begins, once the table has all its columns.  lead is the name of an integer
- * column in front of them, or NULL.
+ * column in front of them, in place of one that they have, or NULL.
  */
 void	listing_init(struct listing *, struct table *,
 	    const struct kind_set *, const char *lead);

@@ -29,7 +29,8 @@ node_columns(void)
 }
 
 void
-node_learn(struct node_batch *n, const struct header *h)
+node_learn(struct node_batch *n, const struct header *h,
+    struct diag_list *faults)
 {
 	struct mem_arena arena = n->arena;
 	int i;
@@ -40,6 +41,8 @@ node_learn(struct node_batch *n, const struct header *h)
 	n->arena = arena;
 	for (i = 0; i < NODE_COLUMNS; i++)
 		n->column[i] = header_find(h, text_of(node_column[i].name));
+	if (h->form != CELL_JSON && n->column[NODE_NODE] == -1)
+		header_lacks(h, h->line, "node", faults);
 }
 
 /* The records from i to end, and where their faults go. */
@@ -80,7 +83,8 @@ read_names(const struct span *s, int at)
 	int ret = 0;
 
 	if (at == -1)
-		return header_lacks(b->header, reader_line(b, s->i), "node",
+		return b->header->form != CELL_JSON ? -1 :
+		    header_lacks(b->header, reader_line(b, s->i), "node",
 		    s->faults);
 	for (i = s->i; i < s->end; i++) {
 		s->out->name[i] = name = field(s, i, at);

@@ -55,8 +55,12 @@ struct node_batch {
 /* The columns that node records define. */
 const struct kind_set	*node_columns(void);
 
-/* Learns an operand's columns; before its first batch, and when it has more. */
-void	node_learn(struct node_batch *, const struct header *);
+/*
+ * Learns an operand's columns; before its first batch, and when it has more.
+ * Fault: a header without `node`.
+ */
+void	node_learn(struct node_batch *, const struct header *,
+	    struct diag_list *);
 
 /*
  * Reads a batch.  Faults: no name, or one that cannot stand in a list of

@@ -44,6 +44,8 @@ opt_init(struct opt *o, const struct opt_program *p)
 	char *c;
 
 	memset(o, 0, sizeof(*o));
+	/* The one variable that getopt_long(3) would listen to. */
+	unsetenv("POSIXLY_CORRECT");
 	o->program = p;
 	o->format = isatty(STDOUT_FILENO) ? FORMAT_TABLE : FORMAT_TSV;
 	o->longs = mem_zero((size_t)n + 1, sizeof(*o->longs));
@@ -101,9 +103,8 @@ help(const struct opt_program *p)
 		for (size_t w = strlen(left); w < 30; w++)
 			buf_char(&out, ' ');
 		buf_char(&out, ' ');
-		buf_str(&out, s->help);
-		if (s->letter == 'o' && p->prom)
-			buf_str(&out, ", or prom");
+		buf_str(&out, s->letter == 'o' && p->prom ?
+		    "tsv, table, json or prom" : s->help);
 		buf_char(&out, '\n');
 	}
 	exit(io_close(&out) == -1 ? IO_WRONG : IO_DONE);
@@ -180,6 +181,8 @@ opt_next(struct opt *o, int argc, char **argv)
 		o->arg = optarg;
 		return letter;
 	}
+	if (o->format == FORMAT_PROM && (o->columns != NULL || o->no_header))
+		opt_usage("--columns and --no-header are not for prom");
 	o->file = argv + optind;
 	o->files = argc - optind;
 	if (!o->now_given)
@@ -244,7 +247,8 @@ opt_columns(const struct opt *o, const struct format_column *there, size_t n,
 {
 	struct slice rest, name;
 	struct format_column *c;
-	size_t most = n;
+	char shown[TEXT_QUOTE];
+	size_t most = n, i;
 
 	if (o->columns != NULL)
 		most = strlen(o->columns) + 1;
@@ -257,8 +261,13 @@ opt_columns(const struct opt *o, const struct format_column *there, size_t n,
 		return c;
 	}
 	rest = text_of(o->columns);
-	while (text_cut(&rest, ',', &name))
+	while (text_cut(&rest, ',', &name)) {
+		for (i = 0; i < *count; i++)
+			if (text_eq(c[i].name, name))
+				opt_usage("--columns: %s is there twice",
+				    text_quote(name, shown));
 		c[(*count)++] = find_column(name, there, n, defined);
+	}
 	return c;
 }
 

@@ -21,6 +21,7 @@ struct reader_header {
 struct reader {
 	struct reader_sink sink;
 	struct diag_list *faults;
+	struct diag_list own;		/* of the lines; see settle */
 	struct reader_header *headers;	/* the newest first */
 
 	const char *file;
@@ -111,6 +112,20 @@ flush(struct reader *r)
 	r->sink.batch(r->sink.arg, &b);
 }
 
+/*
+ * Hands on the faults that the lines have, behind those that the sink finds
+ * in the records before them.
+ */
+static void
+settle(struct reader *r)
+{
+	if (r->own.n == 0)
+		return;
+	flush(r);
+	diag_append(r->faults, &r->own);
+	r->own.n = 0;
+}
+
 /* Tells the sink of new columns; the batch so far has the old ones. */
 static void
 tell_columns(struct reader *r)
@@ -141,9 +156,9 @@ begin_header(struct reader *r, struct slice line)
 	h->h.line = r->line;
 	if (h->h.form == CELL_JSON)
 		return;
-	if (header_bytes(&h->h, line, r->line, NULL, r->faults) == -1)
+	if (header_bytes(&h->h, line, r->line, NULL, &r->own) == -1)
 		line.n = text_utf8(line);
-	header_read(&h->h, line, r->faults);
+	header_read(&h->h, line, &r->own);
 	tell_columns(r);
 }
 
@@ -153,9 +168,9 @@ read_record(struct reader *r, struct slice line, bool cut)
 {
 	struct header *h = r->header;
 
-	if (header_bytes(h, line, r->line, NULL, r->faults) == -1 ||
+	if (header_bytes(h, line, r->line, NULL, &r->own) == -1 ||
 	    header_split(h, line, r->line, cut, &r->one, &r->one_cap,
-	    r->faults) == -1)
+	    &r->own) == -1)
 		return;
 	if (h->n != r->told) {
 		flush(r);
@@ -187,7 +202,7 @@ read_line(struct reader *r, struct slice line, bool cut)
 	if (line.n > 0 && line.p[line.n - 1] == '\r')
 		line.n--;
 	if (line.n > READER_LINE) {
-		diag_add(r->faults, r->file, r->line, NULL,
+		diag_add(&r->own, r->file, r->line, NULL,
 		    "a line over 1 MiB");
 		return;
 	}
@@ -250,13 +265,13 @@ read_odd(struct reader *r, struct tsv_walk *w)
 	if (line.text.n == 0)
 		return true;
 	if (line.text.n > READER_LINE)
-		diag_add(r->faults, r->file, r->line, NULL,
+		diag_add(&r->own, r->file, r->line, NULL,
 		    "a line over 1 MiB");
 	else if (line.fields != width)
-		header_width(r->header, r->line, line.fields, r->faults);
+		header_width(r->header, r->line, line.fields, &r->own);
 	else if ((!line.nul && line.ascii) ||
 	    header_bytes(r->header, line.text, r->line, cells,
-	    r->faults) == 0) {
+	    &r->own) == 0) {
 		r->text[r->n] = line.text;
 		r->number[r->n] = r->line;
 		if (++r->n == r->rows_max)
@@ -275,7 +290,7 @@ read_tsv(struct reader *r, size_t from)
 		from += read_plain(r, r->block + from, r->have - from);
 	tsv_open(&w, r->block + from, r->have - from);
 	while (read_odd(r, &w))
-		;
+		settle(r);
 	return from + w.start;
 }
 
@@ -294,6 +309,7 @@ read_lines(struct reader *r)
 			break;
 		read_line(r, text_slice(r->block + at,
 		    (size_t)(lf - r->block) - at), false);
+		settle(r);
 		at = (size_t)(lf - r->block) + 1;
 	}
 	return at;
@@ -333,11 +349,12 @@ reader_took(struct reader *r, size_t n)
 	drop(r, n);
 	if (r->have > READER_LINE + 1) {
 		r->line++;
-		diag_add(r->faults, r->file, r->line, NULL,
+		diag_add(&r->own, r->file, r->line, NULL,
 		    "a line over 1 MiB");
 		r->skip = true;
 		r->have = 0;
 	}
+	settle(r);
 }
 
 void
@@ -348,11 +365,12 @@ reader_close(struct reader *r)
 	flush(r);
 	r->have = 0;
 	if (!r->any)
-		diag_add(r->faults, r->file, 0, NULL,
+		diag_add(&r->own, r->file, 0, NULL,
 		    "no input: not even a header");
 	else if (r->header == NULL && r->comment)
-		diag_add(r->faults, r->file, 0, NULL,
+		diag_add(&r->own, r->file, 0, NULL,
 		    "only comments: no header");
+	settle(r);
 }
 
 void

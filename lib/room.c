@@ -187,6 +187,18 @@ room_short(const struct room *r, const struct job *j, enum room_test t,
 	return f->needs > f->idle - f->inqueue;
 }
 
+bool
+room_over_quota(const struct room *r, const struct job *j)
+{
+	struct room_figures f;
+	int res;
+
+	for (res = 0; res < RES_N; res++)
+		if (room_short(r, j, ROOM_QUOTA, (enum res)res, &f))
+			return true;
+	return false;
+}
+
 enum room_test
 room_test(const struct room *r, const struct job *j)
 {

@@ -70,6 +70,9 @@ enum room_test	room_test(const struct room *, const struct job *);
 bool	room_short(const struct room *, const struct job *, enum room_test,
 	    enum res, struct room_figures *);
 
+/* Whether the queue's quota is short. */
+bool	room_over_quota(const struct room *, const struct job *);
+
 /* Adds a job's claim (sign 1), or takes it back (-1). */
 void	room_claim(struct room *, const struct job *, int sign);
 

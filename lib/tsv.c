@@ -125,7 +125,7 @@ tsv_plain(const char *p, size_t n, size_t width, struct tsv_ends *out)
 void
 tsv_open(struct tsv_walk *w, const char *p, size_t n)
 {
-	w->p = p;
+	w->p = n > 0 ? p : "";
 	w->n = n;
 	w->start = w->at = 0;
 	read_stride(w);
