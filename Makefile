@@ -15,11 +15,12 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/intern.o lib/match.o lib/when.o lib/tsv.o lib/blank.o \
 	lib/jsonl.o lib/kind.o lib/row.o lib/res.o lib/fields.o lib/prom.o \
 	lib/header.o lib/format.o lib/ask.o lib/reader.o lib/table.o \
-	lib/node.o lib/nodeset.o lib/rank.o lib/frontier.o lib/hint.o \
-	lib/hintrow.o lib/listing.o lib/job.o lib/state.o \
-	lib/queue.o lib/order.o lib/requeue.o lib/operate.o lib/cluster.o \
-	lib/room.o lib/treap.o lib/place.o lib/bound.o lib/why.o \
-	lib/request.o lib/step.o lib/profile.o lib/backfill.o lib/filter.o lib/io.o lib/opt.o
+	lib/node.o lib/queue.o lib/nodeset.o lib/listing.o lib/job.o \
+	lib/rank.o lib/frontier.o lib/treap.o lib/order.o lib/state.o \
+	lib/cluster.o lib/hint.o lib/room.o lib/requeue.o lib/operate.o \
+	lib/hintrow.o lib/place.o lib/bound.o lib/why.o lib/profile.o \
+	lib/request.o lib/step.o lib/backfill.o lib/io.o lib/opt.o \
+	lib/filter.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h
@@ -30,7 +31,7 @@ UNITS = t/unit/ask t/unit/blank t/unit/buf t/unit/diag t/unit/fields \
 	t/unit/num t/unit/prom t/unit/quant t/unit/rank t/unit/reader \
 	t/unit/res t/unit/row t/unit/table t/unit/text t/unit/tsv t/unit/vec \
 	t/unit/when
-PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record
+PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/syntax
 FUZZ = t/fuzz/record
 
 BENCH = t/bench/gen t/bench/timeit

@@ -213,61 +213,64 @@ begin(struct app *a, struct format *f, const struct format_column *there,
 	return c;
 }
 
-static void
+/* Writes the shapes of a row's frontier; returns how many. */
+static size_t
+put_frontier(struct app *a, struct format *out, const struct hintrow *w,
+    const struct hint_row *row)
+{
+	struct frontier_point *point;
+	struct fields f = { 0 };
+	size_t i, n = hintrow_find_frontier(&a->hint, row, &point);
+
+	for (i = 0; i < n; i++) {
+		hintrow_frontier(&f, w, row, &point[i]);
+		fields_none(&f);
+		format_row(out, fields_cells(&f));
+	}
+	fields_free(&f);
+	free(point);
+	return n;
+}
+
+static size_t
+put_row(struct app *a, struct format *out, const struct hintrow *w,
+    const struct hint_row *row)
+{
+	struct fields f = { 0 };
+
+	if (a->ask.want)
+		hintrow_want(&f, w, row);
+	else
+		hintrow_hint(&f, w, row);
+	fields_none(&f);
+	format_row(out, fields_cells(&f));
+	fields_free(&f);
+	return 1;
+}
+
+/*
+ * Writes the answers; returns how many records they are.  Without any there is
+ * no header either, but the columns asked for are checked all the same.
+ */
+static size_t
 print_rows(struct app *a, const struct hintrow *w,
     const struct hint_row *rows, size_t n)
 {
 	const struct format_column *all;
 	struct format_column *c;
-	struct fields f = { 0 };
 	struct format out;
-	size_t i, count;
+	size_t i, count, sum = 0;
 
-	all = a->ask.want ? hintrow_want_columns(&count) :
+	all = a->frontier ? hintrow_frontier_columns(&count) :
+	    a->ask.want ? hintrow_want_columns(&count) :
 	    hintrow_hint_columns(&count);
 	c = begin(a, &out, all, count);
-	for (i = 0; i < n; i++) {
-		if (a->ask.want)
-			hintrow_want(&f, w, &rows[i]);
-		else
-			hintrow_hint(&f, w, &rows[i]);
-		fields_none(&f);
-		format_row(&out, fields_cells(&f));
-	}
+	for (i = 0; i < n; i++)
+		sum += (a->frontier ? put_frontier : put_row)(a, &out, w,
+		    &rows[i]);
 	format_end(&out);
-	fields_free(&f);
-	free(c);
-}
-
-/* The rows' frontiers, one behind the other; returns how many shapes. */
-static size_t
-print_frontier(struct app *a, const struct hintrow *w,
-    const struct hint_row *rows, size_t n)
-{
-	struct frontier_point *point;
-	const struct format_column *all;
-	struct format_column *c;
-	struct fields f = { 0 };
-	struct format out;
-	size_t i, j, points, count, sum = 0;
-
-	all = hintrow_frontier_columns(&count);
-	c = begin(a, &out, all, count);
-	for (i = 0; i < n; i++) {
-		points = hintrow_find_frontier(&a->hint, &rows[i], &point);
-		for (j = 0; j < points && !a->opt.quiet; j++) {
-			hintrow_frontier(&f, w, &rows[i], &point[j]);
-			fields_none(&f);
-			format_row(&out, fields_cells(&f));
-		}
-		sum += points;
-		free(point);
-	}
-	if (a->opt.quiet || sum == 0)
+	if (sum == 0)
 		a->out.n = 0;
-	else
-		format_end(&out);
-	fields_free(&f);
 	free(c);
 	return sum;
 }
@@ -346,39 +349,33 @@ status(const struct app *a, const struct hint_row *rows, size_t n)
 	return IO_NO;
 }
 
-static void
-print(struct app *a, const struct hintrow *w, const struct hint_row *rows,
-    size_t n)
-{
-	if (a->opt.format == FORMAT_PROM)
-		hintrow_prom(&a->out, w, a->ask.want, rows, n);
-	else if (a->list)
-		print_list(a, rows, n);
-	else
-		print_rows(a, w, rows, n);
-}
-
 static int
 answer(struct app *a)
 {
 	struct hint_row *rows;
 	struct hintrow w = { .distributed = a->distributed,
 		.primary = a->ask.primary, .instances = a->ask.instances };
-	size_t n = hint_answer(&a->hint, &rows);
+	size_t n = hint_answer(&a->hint, &rows), made;
 	int ret = status(a, rows, n);
 
 	w.apart = hint_resource(&a->hint) == HINT_VGPU && a->ask.local_first;
 	if (hint_resource(&a->hint) == HINT_CPU && w.primary == RES_GPU)
 		w.primary = RES_CPU;
 	w.records = a->hint.set.n;
+	if (a->opt.format == FORMAT_PROM && n > 0 && !a->opt.quiet)
+		hintrow_prom(&a->out, &w, a->ask.want, rows, n);
+	else if (a->list && n > 0 && !a->opt.quiet)
+		print_list(a, rows, n);
+	else if (a->opt.format != FORMAT_PROM && !a->list) {
+		made = print_rows(a, &w, rows, n);
+		if (a->frontier)
+			ret = made > 0 ? IO_DONE : IO_NO;
+	}
 	tell(a, &w, rows, n);
-	if (a->frontier)
-		ret = print_frontier(a, &w, rows, n) > 0 ? IO_DONE : IO_NO;
-	else if (n > 0 && !a->opt.quiet)
-		print(a, &w, rows, n);
 	free(rows);
 	return ret;
 }
+
 int
 main(int argc, char **argv)
 {
@@ -388,6 +385,7 @@ main(int argc, char **argv)
 	read_options(a, argc, argv);
 	hint_init(&a->hint, &a->ask);
 	io_stdout(&a->out);
+	a->out.drain = a->opt.quiet ? NULL : a->out.drain;
 	read_nodes(a);
 	ret = answer(a);
 	if (io_close(&a->out) == -1)

@@ -94,7 +94,7 @@ backfilled(const struct filter *f)
 	size_t i, n = 0;
 
 	for (i = 0; i < f->jobs.queue.n; i++)
-		n += backfill_is(queues_get(&f->queues,
+		n += backfill_is(queue_get(&f->queues,
 		    f->jobs.queue.name[i])->discipline);
 	if (n > 0 && n < f->jobs.queue.n)
 		io_die("easy and conservative hold for all queues or none");

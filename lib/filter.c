@@ -53,16 +53,16 @@ check_stdin(const struct filter *f)
 void
 filter_read(struct filter *f, bool need_created)
 {
-	const struct reader_sink jobs = { jobs_columns, jobs_batch,
+	const struct reader_sink jobs = { job_learn, job_batch,
 		&f->jobs };
-	const struct reader_sink queues = { queues_columns, queues_batch,
+	const struct reader_sink queues = { queue_learn, queue_batch,
 		&f->queues };
 	const struct reader_sink nodes = { node_columns_in, node_batch_in,
 		f };
 	char *file;
 
 	check_stdin(f);
-	jobs_init(&f->jobs, need_created, &f->faults);
+	job_init(&f->jobs, need_created, &f->faults);
 	f->queues.faults = &f->faults;
 	io_stdout(&f->out);
 	if ((file = (char *)(uintptr_t)f->queue_file) != NULL)
@@ -127,8 +127,8 @@ filter_end(struct filter *f, int status)
 	}
 	if (io_close(&f->out) == -1)
 		status = IO_WRONG;
-	jobs_free(&f->jobs);
-	queues_free(&f->queues);
+	job_free(&f->jobs);
+	queue_free(&f->queues);
 	cluster_free_all(&f->cluster);
 	node_free(&f->node);
 	for (i = 0; i < FILTER_INPUTS; i++)

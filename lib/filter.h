@@ -40,7 +40,7 @@ struct filter {
 /*
  * Reads the queues, the nodes and the jobs, each where there is a file; ends
  * the program on faults, nothing written.  The cluster then is as it is at
- * now.  need_created as in jobs_init.
+ * now.  need_created as in job_init.
  */
 void	filter_read(struct filter *, bool need_created);
 

@@ -111,8 +111,7 @@ static inline void
 offer(const struct hint *h, struct hint_group *g, const struct shape *free,
     size_t item, struct slice name)
 {
-	/* What no record tells of limits nothing. */
-	unsigned mask = (g == &h->cpu ? h->cpu_mask : h->mask) & h->set.seen;
+	unsigned mask = g == &h->cpu ? h->cpu_mask : h->mask;
 
 	g->nodes++;
 	if (mask == 0 || res_fits(free, &h->ask.shape, mask) > 0)
@@ -153,7 +152,9 @@ read_shape(const struct hint *h, struct hint_row *row, bool cpu)
 
 	row->known = cpu ? h->set.seen & REST_BITS : h->set.seen;
 	if (h->ask.want) {
+		/* What no record tells of is not known to be there. */
 		row->shape = h->ask.shape;
+		row->known = ~0U;
 		return;
 	}
 	if (!cpu && h->apart)

@@ -86,7 +86,7 @@ job_state_name(enum job_state s)
 }
 
 void
-jobs_init(struct jobs *s, bool need_created, struct diag_list *faults)
+job_init(struct jobs *s, bool need_created, struct diag_list *faults)
 {
 	memset(s, 0, sizeof(*s));
 	s->need_created = need_created;
@@ -104,7 +104,7 @@ struct record {
 };
 
 void
-jobs_columns(void *arg, struct header *h)
+job_learn(void *arg, struct header *h)
 {
 	struct jobs *s = arg;
 	int i;
@@ -289,7 +289,7 @@ complete(const struct record *r)
 }
 
 void
-jobs_batch(void *arg, const struct reader_batch *b)
+job_batch(void *arg, const struct reader_batch *b)
 {
 	struct jobs *s = arg;
 	struct record r = { .s = s, .b = b };
@@ -335,7 +335,7 @@ job_gpus_m(const struct job *j)
 }
 
 void
-jobs_free(struct jobs *s)
+job_free(struct jobs *s)
 {
 	free(s->job);
 	intern_free(&s->id);

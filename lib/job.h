@@ -101,15 +101,15 @@ const struct kind_set	*job_columns(void);
 const char	*job_state_name(enum job_state);
 
 /* Begins; need_created: a record without `created` is a fault. */
-void	jobs_init(struct jobs *, bool need_created, struct diag_list *);
+void	job_init(struct jobs *, bool need_created, struct diag_list *);
 
 /*
  * What a reader's sink calls; arg is the struct jobs.  Faults: no id or one
  * that is there twice, what is no amount, time, state or priority, instances
  * of 0.
  */
-void	jobs_columns(void *arg, struct header *);
-void	jobs_batch(void *arg, const struct reader_batch *);
+void	job_learn(void *arg, struct header *);
+void	job_batch(void *arg, const struct reader_batch *);
 
 /* A column of the job that is a number, or NULL. */
 const int64_t	*job_number(const struct job *, enum job_column);
@@ -127,6 +127,6 @@ job_waits(const struct job *j)
 	return j->state == JOB_PENDING || j->state == JOB_INQUEUE;
 }
 
-void	jobs_free(struct jobs *);
+void	job_free(struct jobs *);
 
 #endif

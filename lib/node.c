@@ -32,6 +32,7 @@ void
 node_learn(struct node_batch *n, const struct header *h,
     struct diag_list *faults)
 {
+	const struct header *lacked = n->lacked;
 	struct mem_arena arena = n->arena;
 	int i;
 
@@ -39,10 +40,13 @@ node_learn(struct node_batch *n, const struct header *h,
 	memset(n, 0, sizeof(*n));
 	memset(n->ready, true, sizeof(n->ready));
 	n->arena = arena;
+	n->lacked = lacked;
 	for (i = 0; i < NODE_COLUMNS; i++)
 		n->column[i] = header_find(h, text_of(node_column[i].name));
-	if (h->form != CELL_JSON && n->column[NODE_NODE] == -1)
-		header_lacks(h, h->line, "node", faults);
+	if (h->form == CELL_JSON || n->column[NODE_NODE] != -1)
+		return;
+	header_lacks(h, h->line, "node", faults);
+	n->lacked = h;
 }
 
 /* The records from i to end, and where their faults go. */
@@ -74,6 +78,19 @@ fault(const struct span *s, size_t i, enum node_column col,
 	    node_column[col].name, "%s %s", text_quote(value, shown), why);
 }
 
+/* There is no column `node`; said once an operand. */
+static int
+lacks_names(const struct span *s)
+{
+	const struct header *h = s->out->from->header;
+
+	if (s->faults == NULL || s->out->lacked == h)
+		return -1;
+	s->out->lacked = h;
+	return header_lacks(h, reader_line(s->out->from, s->i), "node",
+	    s->faults);
+}
+
 static int
 read_names(const struct span *s, int at)
 {
@@ -82,10 +99,6 @@ read_names(const struct span *s, int at)
 	size_t i;
 	int ret = 0;
 
-	if (at == -1)
-		return b->header->form != CELL_JSON ? -1 :
-		    header_lacks(b->header, reader_line(b, s->i), "node",
-		    s->faults);
 	for (i = s->i; i < s->end; i++) {
 		s->out->name[i] = name = field(s, i, at);
 		if (name.n == 0)
@@ -160,7 +173,7 @@ read_amounts(const struct span *s, enum node_column col, enum res r,
 {
 	const struct reader_batch *b = s->out->from;
 	const struct amounts a = { col, r, out, given };
-	const size_t width = b->header->n;
+	const size_t width = b->width;
 	const uint8_t bit = (uint8_t)(1U << r);
 	const uint32_t *end;
 	size_t i;
@@ -227,7 +240,7 @@ read_column(const struct span *s, enum node_column col)
 	int at = n->column[col];
 	enum res r;
 
-	if (at == -1 && col != NODE_NODE)
+	if (at == -1)
 		return 0;
 	switch (col) {
 	case NODE_NODE:
@@ -265,6 +278,9 @@ static int
 read_span(const struct span *s)
 {
 	int col, ret = 0;
+
+	if (s->out->column[NODE_NODE] == -1)
+		return lacks_names(s);
 
 	for (col = 0; col < NODE_COLUMNS; col++)
 		ret |= read_column(s, (enum node_column)col);

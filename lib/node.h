@@ -36,6 +36,7 @@ enum node_column {
 struct node_batch {
 	const struct reader_batch *from;
 	size_t n;			/* records */
+	const struct header *lacked;	/* told of already: it has no `node` */
 	bool faults;			/* some are bad */
 	bool bad[READER_ROWS];		/* the record has faults: leave it */
 	struct slice name[READER_ROWS];	/* never empty */

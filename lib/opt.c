@@ -49,7 +49,9 @@ opt_init(struct opt *o, const struct opt_program *p)
 	o->program = p;
 	o->format = isatty(STDOUT_FILENO) ? FORMAT_TABLE : FORMAT_TSV;
 	o->longs = mem_zero((size_t)n + 1, sizeof(*o->longs));
-	c = o->shorts = mem_zero(2 * (size_t)n + 1, 1);
+	c = o->shorts = mem_zero(2 * (size_t)n + 2, 1);
+	*c++ = ':';	/* a missing argument is told apart */
+	opterr = 0;
 	for (i = 0; i < n; i++) {
 		s = spec_at(p, i);
 		o->longs[i].name = s->name;
@@ -167,6 +169,19 @@ take_shared(struct opt *o, int letter)
 	return false;
 }
 
+/* Says what is wrong with an option, safely: getopt_long(3) would not. */
+static _Noreturn void
+bad_option(int letter, const char *word)
+{
+	char shown[TEXT_QUOTE], one[3] = { '-', (char)optopt, '\0' };
+
+	if (word[0] != '-' || word[1] != '-')
+		word = optopt > 0 && optopt < OPT_LONG ? one : word;
+	text_quote(text_of(word), shown);
+	opt_usage(letter == ':' ? "%s needs an argument" :
+	    "there is no option %s, or it takes no argument", shown);
+}
+
 int
 opt_next(struct opt *o, int argc, char **argv)
 {
@@ -174,15 +189,15 @@ opt_next(struct opt *o, int argc, char **argv)
 
 	while ((letter = getopt_long(argc, argv, o->shorts, o->longs,
 	    NULL)) != -1) {
-		if (letter == '?')
-			io_die("try: %s --help", getprogname());
+		if (letter == '?' || letter == ':')
+			bad_option(letter, argv[optind - 1]);
 		if (take_shared(o, letter))
 			continue;
 		o->arg = optarg;
 		return letter;
 	}
-	if (o->format == FORMAT_PROM && (o->columns != NULL || o->no_header))
-		opt_usage("--columns and --no-header are not for prom");
+	if (o->format == FORMAT_PROM && o->columns != NULL)
+		opt_usage("--columns is not for prom");
 	o->file = argv + optind;
 	o->files = argc - optind;
 	if (!o->now_given)

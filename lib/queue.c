@@ -46,7 +46,7 @@ queue_timeout_ok(int64_t timeout_s)
 }
 
 void
-queues_columns(void *arg, struct header *h)
+queue_learn(void *arg, struct header *h)
 {
 	struct queues *s = arg;
 
@@ -116,7 +116,7 @@ read_queue(struct queues *s, const struct reader_batch *b, size_t i)
 
 	for (col = 0; col < QUEUE_COLUMNS; col++) {
 		at = header_find(b->header, text_of(queue_column[col].name));
-		if (at == -1)
+		if (at == -1 || (size_t)at >= b->width)
 			continue;
 		c = reader_cell(b, i, (size_t)at);
 		v = row_text(&c, &s->text);
@@ -136,7 +136,7 @@ read_queue(struct queues *s, const struct reader_batch *b, size_t i)
 }
 
 void
-queues_batch(void *arg, const struct reader_batch *b)
+queue_batch(void *arg, const struct reader_batch *b)
 {
 	struct queues *s = arg;
 	size_t i;
@@ -146,7 +146,7 @@ queues_batch(void *arg, const struct reader_batch *b)
 }
 
 const struct queue *
-queues_get(const struct queues *s, struct slice name)
+queue_get(const struct queues *s, struct slice name)
 {
 	int64_t at = intern_find(&s->name, name);
 
@@ -154,7 +154,7 @@ queues_get(const struct queues *s, struct slice name)
 }
 
 void
-queues_free(struct queues *s)
+queue_free(struct queues *s)
 {
 	free(s->queue);
 	intern_free(&s->name);

@@ -56,15 +56,15 @@ const char *const	*queue_disciplines(void);
  * Faults: no name or one that is there twice, an unknown discipline, what is
  * no amount, a timeout under a minute that is not 0.
  */
-void	queues_columns(void *arg, struct header *);
-void	queues_batch(void *arg, const struct reader_batch *);
+void	queue_learn(void *arg, struct header *);
+void	queue_batch(void *arg, const struct reader_batch *);
 
 /* The queue of that name, or `other`. */
-const struct queue	*queues_get(const struct queues *, struct slice name);
+const struct queue	*queue_get(const struct queues *, struct slice name);
 
 /* Whether a timeout may be set: 0, or at least a minute. */
 bool	queue_timeout_ok(int64_t timeout_s);
 
-void	queues_free(struct queues *);
+void	queue_free(struct queues *);
 
 #endif

@@ -64,7 +64,7 @@ reader_open(struct reader *r, const char *file)
 	r->file = file;
 	r->line = 0;
 	r->header = NULL;
-	r->told = 0;
+	r->told = SIZE_MAX;		/* not even that there are none */
 	r->any = r->comment = r->skip = false;
 	r->expect = r->took = 0;
 	r->have = 0;
@@ -104,6 +104,7 @@ flush(struct reader *r)
 	memset(&b, 0, sizeof(b));
 	b.header = r->header;
 	b.n = r->n;
+	b.width = r->told;
 	b.cell = r->cell;
 	b.text = r->text;
 	b.line = r->number;
@@ -159,7 +160,8 @@ begin_header(struct reader *r, struct slice line)
 	if (header_bytes(&h->h, line, r->line, NULL, &r->own) == -1)
 		line.n = text_utf8(line);
 	header_read(&h->h, line, &r->own);
-	tell_columns(r);
+	if (h->h.n > 0)
+		tell_columns(r);
 }
 
 /* The line is one record, whatever its form. */
@@ -167,10 +169,18 @@ static void
 read_record(struct reader *r, struct slice line, bool cut)
 {
 	struct header *h = r->header;
+	bool json = h->form == CELL_JSON;
 
-	if (header_bytes(h, line, r->line, NULL, &r->own) == -1 ||
-	    header_split(h, line, r->line, cut, &r->one, &r->one_cap,
+	if (!json && h->n == 0)
+		return;		/* the header has a fault */
+
+	/* JSON is UTF-8 to begin with; elsewhere the field can be named. */
+	if (json && header_bytes(h, line, r->line, NULL, &r->own) == -1)
+		return;
+	if (header_split(h, line, r->line, cut, &r->one, &r->one_cap,
 	    &r->own) == -1)
+		return;
+	if (!json && header_bytes(h, line, r->line, r->one, &r->own) == -1)
 		return;
 	if (h->n != r->told) {
 		flush(r);
@@ -186,12 +196,10 @@ read_record(struct reader *r, struct slice line, bool cut)
 static bool
 is_empty(struct slice line)
 {
-	size_t i;
-
-	for (i = 0; i < line.n; i++)
-		if (line.p[i] != ' ' && line.p[i] != '\t')
-			return false;
-	return true;
+	while (line.n > 0 && (line.p[line.n - 1] == ' ' ||
+	    line.p[line.n - 1] == '\t'))
+		line.n--;
+	return line.n == 0;
 }
 
 /* One line without its LF, of any form: also the header and what is before. */
@@ -231,11 +239,11 @@ static size_t
 read_plain(struct reader *r, const char *p, size_t n)
 {
 	size_t width = r->header->n, done, at;
-	struct reader_batch b = { .header = r->header, .base = p };
+	struct reader_batch b = { .header = r->header, .width = width };
 	struct tsv_ends ends = { 0 };
 
-	r->end = vec_room(r->end, &r->end_cap, n + 1,
-	    sizeof(*r->end));
+	b.base = p;
+	r->end = vec_room(r->end, &r->end_cap, n + 1, sizeof(*r->end));
 	ends.end = r->end + 1;
 	done = tsv_plain(p, n, width, &ends);
 	b.left = lines_left(r, r->line + ends.lines);

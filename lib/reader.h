@@ -31,11 +31,12 @@ enum {
 struct reader_batch {
 	const struct header *header;
 	size_t n;			/* records */
+	size_t width;			/* fields of each: columns told of */
 	uint64_t left;			/* more of them, about; 0: unknown */
 	uint64_t first;			/* number of the first line, if plain */
 	const char *base;		/* what the ends are offsets in */
-	const uint32_t *end;		/* plain: n x header->n; else NULL */
-	const struct cell *cell;	/* n x header->n, record by record */
+	const uint32_t *end;		/* plain: n x width; else NULL */
+	const struct cell *cell;	/* n x width, record by record */
 	const struct slice *text;	/* n lines, as they stand */
 	const uint64_t *line;		/* n line numbers */
 };
@@ -44,7 +45,7 @@ struct reader_batch {
 static inline struct cell
 reader_cell(const struct reader_batch *b, size_t i, size_t j)
 {
-	size_t k = i * b->header->n + j;
+	size_t k = i * b->width + j;
 	struct cell c = { NULL, 0, CELL_TSV, 0 };
 
 	if (b->end == NULL)
@@ -64,9 +65,9 @@ reader_text(const struct reader_batch *b, size_t i)
 
 	if (b->end == NULL)
 		return b->text[i];
-	end = b->end + i * b->header->n;
+	end = b->end + i * b->width;
 	from = end[-1] + 1;
-	return text_slice(b->base + from, end[b->header->n - 1] - from);
+	return text_slice(b->base + from, end[b->width - 1] - from);
 }
 
 /* Its number. */

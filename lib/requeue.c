@@ -47,7 +47,7 @@ requeue_all(struct jobs *s, const struct queues *queues,
 		    (s->job[i].has & (JOB_BIT(JOB_SINCE) |
 		    JOB_BIT(JOB_CREATED))) == 0)
 			continue;	/* it is not known since when */
-		q = queues_get(queues, s->queue.name[s->job[i].queue]);
+		q = queue_get(queues, s->queue.name[s->job[i].queue]);
 		if (q->timeout_s == 0 ||
 		    o->now_s - s->job[i].since_s < q->timeout_s)
 			continue;

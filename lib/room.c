@@ -81,7 +81,7 @@ room_init(struct room *r, const struct jobs *jobs, struct cluster *c,
 	r->rule = mem_array(jobs->queue.n, sizeof(struct queue *));
 	match_kinds(r);
 	for (i = 0; i < jobs->queue.n; i++)
-		r->rule[i] = queues_get(queues, jobs->queue.name[i]);
+		r->rule[i] = queue_get(queues, jobs->queue.name[i]);
 	for (h = 0; h < c->hosts; h++) {
 		if (!c->host[h].ready)
 			continue;

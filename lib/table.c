@@ -139,7 +139,7 @@ table_line(const struct table *t, size_t row)
 	const struct table_source *s = &t->source[r->source];
 
 	if (s->header->form != CELL_TSV || s->n != t->columns || t->any_set ||
-	    s->mixed)
+	    s->mixed || (r->n > 0 && r->p[r->n - 1] == '\r'))
 		return text_slice(NULL, 0);
 	return text_slice(r->p, r->n);
 }

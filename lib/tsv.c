@@ -125,7 +125,7 @@ tsv_plain(const char *p, size_t n, size_t width, struct tsv_ends *out)
 void
 tsv_open(struct tsv_walk *w, const char *p, size_t n)
 {
-	w->p = n > 0 ? p : "";
+	w->p = p != NULL ? p : "";
 	w->n = n;
 	w->start = w->at = 0;
 	read_stride(w);
@@ -223,7 +223,8 @@ tsv_split(struct slice line, struct cell *cells, size_t max)
 {
 	struct tsv_line told = { .ascii = true };
 	struct tsv_walk w;
-	const char *field = line.n > 0 ? line.p : "", *end = field + line.n;
+	const char *field = line.p != NULL ? line.p : "";
+	const char *end = field + line.n;
 	const char *q;
 	unsigned flags = 0;
 	size_t n = 0;

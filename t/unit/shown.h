@@ -1,0 +1,48 @@
+/*
+ * shown: what tests look at, as strings of C.
+ */
+#ifndef SHOWN_H
+#define SHOWN_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "buf.h"
+#include "diag.h"
+#include "text.h"
+
+/* The bytes of a buffer, until it changes. */
+static inline const char *
+shown_buf(struct buf *b)
+{
+	buf_char(b, '\0');
+	b->n--;
+	return b->p;
+}
+
+/* A slice, until the fourth call from now. */
+static inline const char *
+shown_slice(struct slice s)
+{
+	static char text[4][256];
+	static int at;
+
+	at = (at + 1) % 4;
+	snprintf(text[at], sizeof(text[at]), "%.*s", (int)s.n,
+	    s.n > 0 ? s.p : "");
+	return text[at];
+}
+
+/* Fault i of a list, or "" when there is none. */
+static inline const char *
+shown_fault(const struct diag_list *l, size_t i)
+{
+	static char text[DIAG_TEXT + 256];
+
+	text[0] = '\0';
+	if (i < l->n && i < DIAG_SHOWN)
+		diag_text(&l->shown[i], text, sizeof(text));
+	return text;
+}
+
+#endif
