@@ -111,22 +111,33 @@ static inline void
 offer(const struct hint *h, struct hint_group *g, const struct shape *free,
     size_t item, struct slice name)
 {
-	unsigned mask = g == &h->cpu ? h->cpu_mask : h->mask;
+	/* What no record tells of limits nothing. */
+	unsigned mask = (g == &h->cpu ? h->cpu_mask : h->mask) & h->set.seen;
 
 	g->nodes++;
 	if (mask == 0 || res_fits(free, &h->ask.shape, mask) > 0)
 		rank_offer(&g->top, free, item, name);
-	if (h->apart && g != &h->cpu && (h->gpu_mask == 0 ||
-	    res_fits(free, &h->ask.shape, h->gpu_mask) > 0))
+	mask = h->gpu_mask & h->set.seen;
+	if (h->apart && g != &h->cpu && (mask == 0 ||
+	    res_fits(free, &h->ask.shape, mask) > 0))
 		rank_offer(&g->gpu, free, item, name);
+}
+
+/* Offers item i to its group, if it counts. */
+static inline void
+offer_item(struct hint *h, size_t i, struct slice name, bool cpu)
+{
+	const struct nodeset_item *it = nodeset_at(&h->set, i);
+
+	if (group_of(h, it, cpu) != NULL)
+		offer(h, cpu ? &h->cpu : &h->group[it->model], &it->free, i,
+		    name);
 }
 
 void
 hint_add(struct hint *h, const struct node_batch *b, struct diag_list *faults)
 {
 	size_t from = h->set.n, i;
-	const struct nodeset_item *it;
-	const struct hint_group *g;
 	bool cpu;
 
 	nodeset_add(&h->set, b, faults);
@@ -134,12 +145,16 @@ hint_add(struct hint *h, const struct node_batch *b, struct diag_list *faults)
 		return;		/* faults: there will be no answer */
 	add_groups(h);
 	cpu = hint_resource(h) == HINT_CPU;
-	for (i = 0; i < b->n; i++) {
-		it = nodeset_at(&h->set, from + i);
-		if ((g = group_of(h, it, cpu)) != NULL)
-			offer(h, cpu ? &h->cpu : &h->group[it->model],
-			    &it->free, from + i, b->name[i]);
-	}
+	for (i = 0; i < b->n && !h->ask.want; i++)
+		offer_item(h, from + i, b->name[i], cpu);
+	if (!h->ask.want)
+		return;
+	/* Which amounts limit a shape is known when all nodes are there. */
+	h->name = vec_room(h->name, &h->name_cap, h->set.n,
+	    sizeof(*h->name));
+	for (i = 0; i < b->n; i++)
+		h->name[from + i] = text_slice(mem_arena_copy(&h->text,
+		    b->name[i].p, b->name[i].n), b->name[i].n);
 }
 
 /* The least of each resource over the leads, and which amounts are known. */
@@ -152,9 +167,7 @@ read_shape(const struct hint *h, struct hint_row *row, bool cpu)
 
 	row->known = cpu ? h->set.seen & REST_BITS : h->set.seen;
 	if (h->ask.want) {
-		/* What no record tells of is not known to be there. */
 		row->shape = h->ask.shape;
-		row->known = ~0U;
 		return;
 	}
 	if (!cpu && h->apart)
@@ -251,6 +264,8 @@ hint_answer(struct hint *h, struct hint_row **rows)
 	size_t *row_of = mem_zero(h->groups + 1, sizeof(*row_of));
 	size_t i, n = 0;
 
+	for (i = 0; h->ask.want && i < h->set.n; i++)
+		offer_item(h, i, h->name[i], cpu);
 	if (cpu) {
 		n = h->cpu.nodes > 0;
 		row[0].group = &h->cpu;
@@ -351,6 +366,8 @@ hint_free(struct hint *h)
 		group_free(&h->group[i]);
 	free(h->group);
 	group_free(&h->cpu);
+	free(h->name);
+	mem_arena_free(&h->text);
 	nodeset_free(&h->set);
 	memset(h, 0, sizeof(*h));
 }

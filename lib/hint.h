@@ -66,6 +66,9 @@ struct hint {
 	struct hint_group *group;	/* by model */
 	size_t groups, group_cap;
 	struct hint_group cpu;
+	struct slice *name;	/* with want: every node's */
+	size_t name_cap;
+	struct mem_arena text;	/* what they are made of */
 	bool apart;		/* local-first: GPUs are ranked apart */
 	unsigned need;		/* NODESET bits that a node must have */
 	unsigned gpu_mask;	/* with want: limits on the gpu top ... */

@@ -148,6 +148,7 @@ static void
 begin_header(struct reader *r, struct slice line)
 {
 	struct reader_header *h = mem_zero(1, sizeof(*h));
+	bool whole;
 
 	h->next = r->headers;
 	r->headers = h;
@@ -157,10 +158,9 @@ begin_header(struct reader *r, struct slice line)
 	h->h.line = r->line;
 	if (h->h.form == CELL_JSON)
 		return;
-	if (header_bytes(&h->h, line, r->line, NULL, &r->own) == -1)
-		line.n = text_utf8(line);
+	whole = header_bytes(&h->h, line, r->line, NULL, &r->own) == 0;
 	header_read(&h->h, line, &r->own);
-	if (h->h.n > 0)
+	if (h->h.n > 0 && whole)
 		tell_columns(r);
 }
 
@@ -171,8 +171,8 @@ read_record(struct reader *r, struct slice line, bool cut)
 	struct header *h = r->header;
 	bool json = h->form == CELL_JSON;
 
-	if (!json && h->n == 0)
-		return;		/* the header has a fault */
+	if (!json && r->told == SIZE_MAX)
+		return;		/* the header is broken */
 
 	/* JSON is UTF-8 to begin with; elsewhere the field can be named. */
 	if (json && header_bytes(h, line, r->line, NULL, &r->own) == -1)
@@ -193,15 +193,6 @@ read_record(struct reader *r, struct slice line, bool cut)
 		flush(r);
 }
 
-static bool
-is_empty(struct slice line)
-{
-	while (line.n > 0 && (line.p[line.n - 1] == ' ' ||
-	    line.p[line.n - 1] == '\t'))
-		line.n--;
-	return line.n == 0;
-}
-
 /* One line without its LF, of any form: also the header and what is before. */
 static void
 read_line(struct reader *r, struct slice line, bool cut)
@@ -220,20 +211,20 @@ read_line(struct reader *r, struct slice line, bool cut)
 			line = text_slice(line.p + 3, line.n - 3);
 		if (line.n > 0 && line.p[0] == '#')
 			r->comment = true;
-		if (is_empty(line) || line.p[0] == '#')
+		if (text_blank(line) || line.p[0] == '#')
 			return;
 		begin_header(r, line);
 		if (r->header->form != CELL_JSON)
 			return;
 	} else if (line.n == 0 ||
-	    (r->header->form != CELL_TSV && is_empty(line)))
+	    (r->header->form != CELL_TSV && text_blank(line)))
 		return;
 	read_record(r, line, cut);
 }
 
 /*
  * Hands on the plain lines at the front of a block; returns how many bytes
- * they take.  The block is so short that no line in it is too long.
+ * they take.  No line in so short a block is too long.
  */
 static size_t
 read_plain(struct reader *r, const char *p, size_t n)
@@ -310,6 +301,10 @@ read_lines(struct reader *r)
 	char *lf;
 
 	while (at < r->have) {
+		/* Behind a broken header no line can be read. */
+		if (r->header != NULL && r->told == SIZE_MAX &&
+		    r->header->form != CELL_JSON)
+			return r->have;
 		if (r->header != NULL && r->header->form == CELL_TSV)
 			return read_tsv(r, at);
 		lf = memchr(r->block + at, '\n', r->have - at);

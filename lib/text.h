@@ -55,6 +55,15 @@ text_is(struct slice a, const char *s)
 	return a.n == n && (n == 0 || memcmp(a.p, s, n) == 0);
 }
 
+/* Whether it is nothing but spaces and tabs. */
+static inline bool
+text_blank(struct slice s)
+{
+	while (s.n > 0 && (s.p[s.n - 1] == ' ' || s.p[s.n - 1] == '\t'))
+		s.n--;
+	return s.n == 0;
+}
+
 /* Whether the byte a or the byte b is in the slice. */
 bool	text_any(struct slice, char a, char b);
 
