@@ -106,6 +106,10 @@ shape_of(struct request *r, const struct bound *b, const struct job *j)
 	if (at == r->n) {
 		r->shape = VEC_MORE(r->shape, r->n, r->cap);
 		memset(&r->shape[at], 0, sizeof(*r->shape));
+		r->shape[at].queue = j->queue;
+		r->shape[at].class = j->class;
+		r->shape[at].fifo = b->room->rule[j->queue]->discipline ==
+		    QUEUE_FIFO;
 		r->shape[at].never = bound_test(b, j);
 		r->n++;
 	}

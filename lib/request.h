@@ -19,6 +19,9 @@
 #include "why.h"
 
 struct request_shape {
+	uint32_t queue, class;	/* of its jobs */
+	bool fifo;		/* the queue's discipline */
+	size_t short_in;	/* the walk in which too little was idle */
 	enum bound_test never;	/* BOUND_OK, or why it never fits */
 	bool failed;		/* the nodes could not hold it in this step */
 	bool no_spare;		/* nor what a reservation leaves */

@@ -203,8 +203,6 @@ put_value(struct buf *b, const struct job *j, enum job_column col,
 		buf_add(b, j->priority_text.p, j->priority_text.n);
 	else if (col == JOB_NODES)
 		buf_add(b, j->nodes.p, j->nodes.n);
-	else if (col == JOB_REASON)
-		buf_add(b, j->reason.p, j->reason.n);
 	else if (v == NULL || (j->has & JOB_BIT(col)) == 0)
 		return;
 	else if (kind == KIND_TIME)
@@ -237,6 +235,12 @@ state_store(struct jobs *s, uint32_t own)
 			if ((j->dirty & own & JOB_BIT(col)) == 0)
 				continue;
 			j->dirty &= ~JOB_BIT(col);
+			if (col == JOB_REASON) {
+				/* Shared by many, and kept with the jobs. */
+				table_set_kept(&s->table, i, out[col],
+				    j->reason);
+				continue;
+			}
 			s->scratch.n = 0;
 			put_value(&s->scratch, j, (enum job_column)col, &st);
 			table_set(&s->table, i, out[col], text_slice(

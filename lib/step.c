@@ -24,9 +24,14 @@ enum step_why {
 	STEP_NODES	/* enough is idle, but not on nodes */
 };
 
-/* What is known of a job in this step. */
+/*
+ * What is known of a job in this step, by its place in the order: walks go
+ * over these alone, since a million jobs are far apart in memory.
+ */
 struct step_job {
-	size_t by;		/* who blocks or displaced it, or NOBODY */
+	size_t by;		/* place of who blocks or displaced it */
+	uint32_t shape;		/* number of its request */
+	uint8_t state;		/* as in the job; changed with it */
 	uint8_t why;		/* enum step_why */
 	bool claims;		/* its claim is in the room */
 	bool displaced;		/* by a job ahead of it */
@@ -35,7 +40,7 @@ struct step_job {
 
 /* The walk of a queue: who blocks it, and who was admitted last. */
 struct step_queue {
-	size_t blocker;		/* NOBODY: it goes on */
+	size_t blocker;		/* place; NOBODY: it goes on */
 	size_t admitted;	/* the last that this step did, or NOBODY */
 };
 
@@ -49,31 +54,40 @@ struct step {
 	struct request request;
 	size_t *order;		/* jobs that may be admitted or placed */
 	size_t n;
-	struct step_job *job;	/* by job */
+	size_t walk;		/* number of the walk; grows too when claims
+				   are taken back within one */
+	struct step_job *job;	/* by place in the order */
 	struct step_queue *queue;	/* by queue */
 	size_t *class_blocker;	/* by queue and class, with per_pool */
 };
 
-static bool
-is_fifo(const struct step *s, const struct job *j)
+static const struct job *
+job_at(const struct step *s, size_t k)
 {
-	return s->room.rule[j->queue]->discipline == QUEUE_FIFO;
+	return &s->jobs->job[s->order[k]];
+}
+
+static struct request_shape *
+shape_at(struct step *s, size_t k)
+{
+	return &s->request.shape[s->job[k].shape];
 }
 
 static void
-set_why(struct step *s, size_t i, enum step_why why, size_t by)
+set_why(struct step *s, size_t k, enum step_why why, size_t by)
 {
-	s->job[i].why = (uint8_t)why;
-	if (!s->job[i].displaced)
-		s->job[i].by = by;
+	s->job[k].why = (uint8_t)why;
+	if (!s->job[k].displaced)
+		s->job[k].by = by;
 }
 
 /* Nobody blocks, at the start of a walk. */
 static void
-clear_walk(struct step *s)
+begin_walk(struct step *s)
 {
 	size_t i, n = s->jobs->queue.n;
 
+	s->walk++;
 	for (i = 0; i < n; i++)
 		s->queue[i].blocker = s->queue[i].admitted = NOBODY;
 	for (i = 0; s->o->per_pool && i < n * s->jobs->classes; i++)
@@ -81,48 +95,52 @@ clear_walk(struct step *s)
 }
 
 static size_t *
-class_blocker(struct step *s, const struct job *j)
+class_blocker(struct step *s, const struct request_shape *r)
 {
-	return &s->class_blocker[j->queue * s->jobs->classes + j->class];
+	return &s->class_blocker[r->queue * s->jobs->classes + r->class];
 }
 
-/* Who blocks a job in its queue, or NOBODY. */
+/* Who blocks a request in its queue, or NOBODY. */
 static size_t
-blocker(struct step *s, const struct job *j)
+blocker(struct step *s, const struct request_shape *r)
 {
-	if (!s->o->per_pool || !s->room.class[j->class].named)
-		return s->queue[j->queue].blocker;
-	return *class_blocker(s, j);
+	if (!r->fifo)
+		return NOBODY;
+	if (!s->o->per_pool || !s->room.class[r->class].named)
+		return s->queue[r->queue].blocker;
+	return *class_blocker(s, r);
 }
 
 /* A job stops its queue: all of it, or with per_pool its class. */
 static void
-block(struct step *s, size_t i)
+block(struct step *s, size_t k)
 {
-	const struct job *j = &s->jobs->job[i];
+	const struct request_shape *r = shape_at(s, k);
 
-	if (s->queue[j->queue].blocker == NOBODY)
-		s->queue[j->queue].blocker = i;
-	if (s->o->per_pool && *class_blocker(s, j) == NOBODY)
-		*class_blocker(s, j) = i;
+	if (s->queue[r->queue].blocker == NOBODY)
+		s->queue[r->queue].blocker = k;
+	if (s->o->per_pool && *class_blocker(s, r) == NOBODY)
+		*class_blocker(s, r) = k;
 }
 
 static void
-claim(struct step *s, size_t i, bool on)
+claim(struct step *s, size_t k, bool on)
 {
-	if (s->job[i].claims == on)
+	if (s->job[k].claims == on)
 		return;
-	s->job[i].claims = on;
-	room_claim(&s->room, &s->jobs->job[i], on ? 1 : -1);
+	s->job[k].claims = on;
+	s->walk += !on;
+	room_claim(&s->room, job_at(s, k), on ? 1 : -1);
 }
 
 /* Changes a job, which the table must allow: the walks asked before. */
 static void
-change(struct step *s, size_t i, enum state_change c, struct slice nodes)
+change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 {
 	struct state_with with = { .now_s = s->o->now_s, .nodes = nodes };
 
-	state_apply(s->jobs, i, c, &with);
+	state_apply(s->jobs, s->order[k], c, &with);
+	s->job[k].state = job_at(s, k)->state;
 }
 
 /*
@@ -131,79 +149,92 @@ change(struct step *s, size_t i, enum state_change c, struct slice nodes)
  * unless that is the job itself.
  */
 static void
-displace(struct step *s, size_t i, size_t stopped_at)
+displace(struct step *s, size_t k, size_t stopped_at)
 {
-	const struct job *j = &s->jobs->job[i];
-	size_t by = s->queue[j->queue].admitted;
+	size_t by = s->queue[shape_at(s, k)->queue].admitted;
 
 	if (by == NOBODY)
 		by = stopped_at;
-	change(s, i, STATE_DISPLACE, text_slice(NULL, 0));
-	s->job[i].displaced = by != i && by != NOBODY;
-	if (s->job[i].displaced)
-		s->job[i].by = by;
+	change(s, k, STATE_DISPLACE, text_slice(NULL, 0));
+	s->job[k].displaced = by != k && by != NOBODY;
+	if (s->job[k].displaced)
+		s->job[k].by = by;
 	s->counts->displaced++;
 }
 
-/* Whether the nodes could hold the gang now; nothing is taken. */
+/* Places a gang if nodes can hold it; what cannot once, cannot later. */
 static bool
-placeable(struct step *s, size_t i)
+place(struct step *s, size_t k)
 {
-	const struct job *j = &s->jobs->job[i];
-	struct request_shape *shape = request_of(&s->request, i);
+	const struct job *j = job_at(s, k);
+	struct request_shape *r = shape_at(s, k);
 
-	if (shape->failed)
+	if (r->failed)
 		return false;
-	shape->fits = place_gang(&s->place, j);
-	shape->failed = shape->fits < j->instances;
-	if (!shape->failed)
-		place_undo(&s->place, j);
-	return !shape->failed;
+	r->fits = place_gang(&s->place, j);
+	r->failed = r->fits < j->instances;
+	return !r->failed;
 }
 
 /* Why a request does not fit, or STEP_NOTHING. */
 static enum step_why
-misfit(struct step *s, size_t i)
+misfit(struct step *s, size_t k)
 {
-	if (room_test(&s->room, &s->jobs->job[i]) != ROOM_FITS)
+	struct request_shape *r = shape_at(s, k);
+
+	/* Claims only grow, so its like need not be asked again. */
+	if (r->short_in == s->walk)
 		return STEP_QUOTA;
-	if (s->o->placement && !placeable(s, i))
+	if (room_test(&s->room, job_at(s, k)) != ROOM_FITS) {
+		r->short_in = s->walk;
+		return STEP_QUOTA;
+	}
+	if (!s->o->placement)
+		return STEP_NOTHING;
+	if (!place(s, k))
 		return STEP_NODES;
+	place_undo(&s->place, job_at(s, k));
 	return STEP_NOTHING;
 }
 
 /* One job of the enqueue walk; true when its state changed. */
 static bool
-admit(struct step *s, size_t i)
+admit(struct step *s, size_t k)
 {
-	const struct job *j = &s->jobs->job[i];
-	bool inqueue = j->state == JOB_INQUEUE, fifo = is_fifo(s, j);
+	const struct request_shape *r = shape_at(s, k);
+	bool inqueue = s->job[k].state == JOB_INQUEUE;
 	enum step_why why = STEP_BEHIND;
-	size_t by = fifo ? blocker(s, j) : NOBODY;
+	size_t by = blocker(s, r);
 
-	if (inqueue && !fifo)
+	if (inqueue && !r->fifo)
 		return false;
-	if (request_of(&s->request, i)->never != BOUND_OK)
+	if (r->never != BOUND_OK)
 		why = STEP_NEVER;
 	else if (by == NOBODY)
-		why = misfit(s, i);
+		why = misfit(s, k);
 	if (why == STEP_NOTHING) {
-		claim(s, i, true);
-		s->job[i].displaced = false;
-		set_why(s, i, why, NOBODY);
+		claim(s, k, true);
+		s->job[k].displaced = false;
+		set_why(s, k, why, NOBODY);
 		if (inqueue)
 			return false;
-		change(s, i, STATE_ENQUEUE, text_slice(NULL, 0));
-		s->job[i].admitted = true;
+		change(s, k, STATE_ENQUEUE, text_slice(NULL, 0));
+		s->job[k].admitted = true;
 		s->counts->admitted++;
 		return true;
 	}
-	set_why(s, i, why, by);
-	if (fifo && by == NOBODY && why != STEP_NEVER)
-		block(s, i);
+	set_why(s, k, why, by);
+	if (r->fifo && by == NOBODY && why != STEP_NEVER)
+		block(s, k);
 	if (inqueue)
-		displace(s, i, why == STEP_BEHIND ? by : i);
+		displace(s, k, why == STEP_BEHIND ? by : k);
 	return inqueue;
+}
+
+static bool
+waits(const struct step_job *j)
+{
+	return j->state == JOB_PENDING || j->state == JOB_INQUEUE;
 }
 
 static bool
@@ -212,41 +243,32 @@ enqueue(struct step *s)
 	bool changed = false;
 	size_t k;
 
-	clear_walk(s);
+	begin_walk(s);
 	/* Those of fifo queues claim as the walk admits them. */
 	for (k = 0; k < s->n; k++)
-		if (is_fifo(s, &s->jobs->job[s->order[k]]))
-			claim(s, s->order[k], false);
+		if (s->job[k].claims && shape_at(s, k)->fifo)
+			claim(s, k, false);
 	for (k = 0; k < s->n; k++) {
-		size_t i = s->order[k];
-		const struct job *j = &s->jobs->job[i];
-
-		if (job_waits(j))
-			changed |= admit(s, i);
-		if (s->job[i].admitted && j->state != JOB_PENDING)
-			s->queue[j->queue].admitted = i;
+		if (waits(&s->job[k]))
+			changed |= admit(s, k);
+		if (s->job[k].admitted && s->job[k].state != JOB_PENDING)
+			s->queue[shape_at(s, k)->queue].admitted = k;
 	}
 	return changed;
 }
 
-/* Places an admitted job, if it can be; true when it starts. */
+/* Starts an admitted job, if it can be placed. */
 static bool
-start(struct step *s, size_t i)
+start(struct step *s, size_t k)
 {
-	const struct job *j = &s->jobs->job[i];
-	struct request_shape *shape = request_of(&s->request, i);
 	struct buf nodes = { 0 };
 
-	if (shape->failed)
+	if (!place(s, k))
 		return false;
-	shape->fits = place_gang(&s->place, j);
-	shape->failed = shape->fits < j->instances;
-	if (shape->failed)
-		return false;
-	claim(s, i, false);
-	room_run(&s->room, j, 1);
+	claim(s, k, false);
+	room_run(&s->room, job_at(s, k), 1);
 	place_put(&s->place, &nodes);
-	change(s, i, STATE_START, text_slice(nodes.p, nodes.n));
+	change(s, k, STATE_START, text_slice(nodes.p, nodes.n));
 	buf_free(&nodes);
 	s->counts->started++;
 	return true;
@@ -256,27 +278,45 @@ static bool
 dequeue(struct step *s)
 {
 	bool changed = false;
-	size_t k, i, by;
+	size_t k, by;
 
-	clear_walk(s);
+	begin_walk(s);
 	for (k = 0; k < s->n; k++) {
-		const struct job *j = &s->jobs->job[s->order[k]];
-
-		i = s->order[k];
-		if (j->state != JOB_INQUEUE)
+		if (s->job[k].state != JOB_INQUEUE)
 			continue;
-		by = is_fifo(s, j) ? blocker(s, j) : NOBODY;
-		if (by != NOBODY)
-			set_why(s, i, STEP_BEHIND, by);
-		else if (start(s, i))
+		if ((by = blocker(s, shape_at(s, k))) != NOBODY)
+			set_why(s, k, STEP_BEHIND, by);
+		else if (start(s, k))
 			changed = true;
 		else {
-			set_why(s, i, STEP_NODES, NOBODY);
-			if (is_fifo(s, j))
-				block(s, i);
+			set_why(s, k, STEP_NODES, NOBODY);
+			if (shape_at(s, k)->fifo)
+				block(s, k);
 		}
 	}
 	return changed;
+}
+
+/* Tells one that may be admitted, and waits, why. */
+static void
+tell_one(struct step *s, const struct request_why *w, size_t k)
+{
+	const struct step_job *j = &s->job[k];
+	const size_t i = s->order[k];
+
+	if (j->why == STEP_NEVER)
+		request_tell_never(&s->request, w, i);
+	else if (j->state == JOB_PENDING && j->displaced)
+		request_tell_by(&s->request, i, "displaced ",
+		    s->order[j->by]);
+	else if (request_was_displaced(&s->jobs->job[i]))
+		;	/* kept while it is still blocked */
+	else if (j->why == STEP_BEHIND)
+		request_tell_by(&s->request, i, "behind ", s->order[j->by]);
+	else if (j->why == STEP_QUOTA)
+		request_tell_quota(&s->request, w, i);
+	else
+		request_tell_nodes(&s->request, w, i);
 }
 
 /* Tells every waiting job why; those that may not be admitted yet too. */
@@ -284,29 +324,16 @@ static void
 tell(struct step *s)
 {
 	struct why why = { .room = &s->room };
-	struct request_why w = { &why, &s->bound, s->o->now_s };
+	const struct request_why w = { &why, &s->bound, s->o->now_s };
 	size_t i;
 
-	for (i = 0; i < s->jobs->n; i++) {
-		const struct step_job *j = &s->job[i];
-
-		if (!job_waits(&s->jobs->job[i]))
-			continue;
-		if (!request_eligible(&s->jobs->job[i], s->o->now_s))
+	for (i = 0; i < s->n; i++)
+		if (waits(&s->job[i]))
+			tell_one(s, &w, i);
+	for (i = 0; i < s->jobs->n; i++)
+		if (s->jobs->job[i].state == JOB_PENDING &&
+		    !request_eligible(&s->jobs->job[i], s->o->now_s))
 			request_tell_not_yet(&s->request, &w, i);
-		else if (j->why == STEP_NEVER)
-			request_tell_never(&s->request, &w, i);
-		else if (s->jobs->job[i].state == JOB_PENDING && j->displaced)
-			request_tell_by(&s->request, i, "displaced ", j->by);
-		else if (request_was_displaced(&s->jobs->job[i]))
-			;	/* kept while it is still blocked */
-		else if (j->why == STEP_BEHIND)
-			request_tell_by(&s->request, i, "behind ", j->by);
-		else if (j->why == STEP_QUOTA)
-			request_tell_quota(&s->request, &w, i);
-		else
-			request_tell_nodes(&s->request, &w, i);
-	}
 	why_free(&why);
 }
 
@@ -314,23 +341,24 @@ static void
 begin(struct step *s, struct jobs *jobs, struct cluster *c,
     const struct queues *queues)
 {
-	size_t i;
+	size_t k;
 
 	room_init(&s->room, jobs, c, queues);
 	place_init(&s->place, &s->room, s->o->spread);
 	bound_init(&s->bound, &s->room);
 	s->n = request_order(jobs, s->o->policy, s->o->now_s, &s->order);
 	request_init(&s->request, jobs, &s->bound);
-	s->job = mem_zero(jobs->n, sizeof(*s->job));
+	s->job = mem_zero(s->n, sizeof(*s->job));
 	s->queue = mem_zero(jobs->queue.n, sizeof(*s->queue));
 	if (s->o->per_pool)
 		s->class_blocker = mem_array(jobs->queue.n *
 		    jobs->classes + 1, sizeof(*s->class_blocker));
-	for (i = 0; i < jobs->n; i++) {
-		s->job[i].by = NOBODY;
-		if (jobs->job[i].state == JOB_INQUEUE &&
-		    !is_fifo(s, &jobs->job[i]))
-			claim(s, i, true);
+	for (k = 0; k < s->n; k++) {
+		s->job[k].by = NOBODY;
+		s->job[k].shape = s->request.of[s->order[k]];
+		s->job[k].state = job_at(s, k)->state;
+		if (s->job[k].state == JOB_INQUEUE && !shape_at(s, k)->fifo)
+			claim(s, k, true);
 	}
 }
 

@@ -95,21 +95,50 @@ unset(void)
 	return c;
 }
 
+/* The cell of a value that is set, made if it is not there. */
+static struct cell *
+value_at(struct table *t, size_t row, size_t column)
+{
+	struct table_column *c = &t->column[column];
+	size_t at = row / TABLE_CHUNK, i;
+
+	t->any_set = true;
+	while (c->chunks <= at) {
+		c->set = vec_room(c->set, &c->chunk_cap, c->chunks + 1,
+		    sizeof(struct cell *));
+		c->set[c->chunks++] = NULL;
+	}
+	if (c->set[at] == NULL) {
+		c->set[at] = mem_array(TABLE_CHUNK, sizeof(struct cell));
+		for (i = 0; i < TABLE_CHUNK; i++)
+			c->set[at][i] = unset();
+	}
+	return &c->set[at][row % TABLE_CHUNK];
+}
+
+void
+table_set_kept(struct table *t, size_t row, size_t column,
+    struct slice value)
+{
+	*value_at(t, row, column) = cell_value(value);
+}
+
 void
 table_set(struct table *t, size_t row, size_t column, struct slice value)
 {
-	struct table_column *c = &t->column[column];
-	size_t had = c->set_cap;
+	table_set_kept(t, row, column, text_slice(mem_arena_copy(&t->text,
+	    value.p, value.n), value.n));
+}
 
-	t->any_set = true;
-	if (t->rows > had) {
-		c->set = vec_room(c->set, &c->set_cap, t->rows,
-		    sizeof(*c->set));
-		for (; had < c->set_cap; had++)
-			c->set[had] = unset();
-	}
-	c->set[row] = cell_value(text_slice(
-	    mem_arena_copy(&t->text, value.p, value.n), value.n));
+/* Puts the value that is set for a record, if there is one, into *out. */
+static void
+overlay(const struct table_column *c, size_t row, struct cell *out)
+{
+	size_t at = row / TABLE_CHUNK;
+
+	if (at < c->chunks && c->set[at] != NULL &&
+	    c->set[at][row % TABLE_CHUNK].form == CELL_VALUE)
+		*out = c->set[at][row % TABLE_CHUNK];
 }
 
 void
@@ -127,9 +156,7 @@ table_get(struct table *t, size_t row, struct cell *out)
 	for (i = 0; i < s->n; i++)
 		out[s->to[i]] = t->split[i];
 	for (i = 0; i < t->columns; i++)
-		if (row < t->column[i].set_cap &&
-		    t->column[i].set[row].form == CELL_VALUE)
-			out[i] = t->column[i].set[row];
+		overlay(&t->column[i], row, &out[i]);
 }
 
 struct slice
@@ -160,10 +187,13 @@ table_file(const struct table *t, size_t row)
 void
 table_free(struct table *t)
 {
-	size_t i;
+	size_t i, k;
 
-	for (i = 0; i < t->columns; i++)
+	for (i = 0; i < t->columns; i++) {
+		for (k = 0; k < t->column[i].chunks; k++)
+			free(t->column[i].set[k]);
 		free(t->column[i].set);
+	}
 	for (i = 0; i < t->sources; i++)
 		free(t->source[i].to);
 	free(t->column);

@@ -6,8 +6,8 @@
  * out to the byte.  Its columns are the union of all operands' in order of
  * first sight, then those that were added.
  *
- * Memory: the lines, 32 bytes a record, and 16 a record for each column that
- * is set.
+ * Memory: the lines, 24 bytes a record, and 16 for each value in a chunk of
+ * records of which one has a value set.
  */
 #ifndef TABLE_H
 #define TABLE_H
@@ -22,6 +22,8 @@
 #include "reader.h"
 #include "text.h"
 
+enum { TABLE_CHUNK = 1024 };
+
 /* One record's line. */
 struct table_row {
 	const char *p;
@@ -32,8 +34,8 @@ struct table_row {
 
 struct table_column {
 	struct slice name;	/* owned by the table */
-	struct cell *set;	/* a value a record, or NULL: none is set */
-	size_t set_cap;
+	struct cell **set;	/* values, TABLE_CHUNK records together */
+	size_t chunks, chunk_cap;	/* NULL where none is set */
 };
 
 /* Starts as {0}. */
@@ -62,6 +64,10 @@ size_t	table_add(struct table *, const char *name);
 
 /* Gives a record's column a new value (copied); empty is absent. */
 void	table_set(struct table *, size_t row, size_t column,
+	    struct slice value);
+
+/* The same with a value that outlives the table: it is not copied. */
+void	table_set_kept(struct table *, size_t row, size_t column,
 	    struct slice value);
 
 /*
