@@ -45,7 +45,7 @@ take_option(struct filter *f, struct requeue_options *o, int letter)
 		    KIND_DURATION);
 		break;
 	case 'Q':
-		f->queue_file = arg;
+		f->queue_file = f->opt.arg;
 		break;
 	case BACKOFF:
 		o->backoff_m = opt_amount("backoff", arg, KIND_COUNT);

@@ -58,10 +58,10 @@ take_option(struct filter *f, struct step_options *o, int letter)
 
 	switch (letter) {
 	case 'N':
-		f->nodes = arg;
+		f->nodes = f->opt.arg;
 		break;
 	case 'Q':
-		f->queue_file = arg;
+		f->queue_file = f->opt.arg;
 		break;
 	case 'P':
 		o->policy = (enum order_policy)opt_word("policy", arg,

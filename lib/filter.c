@@ -59,16 +59,15 @@ filter_read(struct filter *f, bool need_created)
 		&f->queues };
 	const struct reader_sink nodes = { node_columns_in, node_batch_in,
 		f };
-	char *file;
 
 	check_stdin(f);
 	job_init(&f->jobs, need_created, &f->faults);
 	f->queues.faults = &f->faults;
 	io_stdout(&f->out);
-	if ((file = (char *)(uintptr_t)f->queue_file) != NULL)
-		read_into(f, 0, queues, &file, 1);
-	if ((file = (char *)(uintptr_t)f->nodes) != NULL)
-		read_into(f, 1, nodes, &file, 1);
+	if (f->queue_file != NULL)
+		read_into(f, 0, queues, &f->queue_file, 1);
+	if (f->nodes != NULL)
+		read_into(f, 1, nodes, &f->nodes, 1);
 	read_into(f, 2, jobs, f->opt.file, f->opt.files);
 	if (f->faults.n == 0 && f->nodes != NULL)
 		cluster_jobs(&f->cluster, &f->jobs, f->opt.now_s,

@@ -23,8 +23,8 @@ enum { FILTER_INPUTS = 3 };
 /* Starts as {0}; the options are read by the program. */
 struct filter {
 	struct opt opt;
-	const char *nodes;	/* -N, or NULL */
-	const char *queue_file;	/* -Q, or NULL */
+	char *nodes;		/* -N, or NULL */
+	char *queue_file;	/* -Q, or NULL */
 	struct jobs jobs;
 	struct queues queues;	/* other is set by the program */
 	struct cluster cluster;

@@ -321,6 +321,13 @@ job_batch(void *arg, const struct reader_batch *b)
 	}
 }
 
+int64_t *
+job_number_of(struct job *j, enum job_column col)
+{
+	return number_at[col] == 0 ? NULL :
+	    (int64_t *)(void *)((char *)j + number_at[col]);
+}
+
 const int64_t *
 job_number(const struct job *j, enum job_column col)
 {

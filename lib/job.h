@@ -111,8 +111,9 @@ void	job_init(struct jobs *, bool need_created, struct diag_list *);
 void	job_learn(void *arg, struct header *);
 void	job_batch(void *arg, const struct reader_batch *);
 
-/* A column of the job that is a number, or NULL. */
+/* A column of the job that is a number, or NULL; to read, or to set. */
 const int64_t	*job_number(const struct job *, enum job_column);
+int64_t	*job_number_of(struct job *, enum job_column);
 
 /* Reads a priority: high, medium, low or a whole number.  0 or -1. */
 int	job_priority(struct slice, int64_t *out);

@@ -45,7 +45,7 @@ struct opt {
 	bool verbose;
 	bool now_given;
 	int64_t now_s;		/* -T, else the real clock */
-	const char *arg;	/* the argument of the option just read */
+	char *arg;		/* the argument of the option just read */
 	char **file;		/* operands, when there are no more options */
 	int files;
 };

@@ -186,7 +186,9 @@ read_record(struct reader *r, struct slice line, bool cut)
 		flush(r);
 		tell_columns(r);
 	}
-	memcpy(r->cell + r->n * h->n, r->one, h->n * sizeof(*r->one));
+	if (h->n > 0)
+		memcpy(r->cell + r->n * h->n, r->one,
+		    h->n * sizeof(*r->one));
 	r->text[r->n] = line;
 	r->number[r->n] = r->line;
 	if (++r->n == r->rows_max)

@@ -56,18 +56,18 @@ bool	request_eligible(const struct job *, int64_t now_s);
 
 /*
  * The eligible jobs in order; those for whom others were stopped at this
- * instant come first.  Returns how many; *order is owned by the caller.
+ * instant come first.  Returns how many; *out is owned by the caller.
  */
 size_t	request_order(const struct jobs *, enum order_policy, int64_t now_s,
-	    size_t **order);
+	    size_t **out);
 
 /* Gathers the shapes of waiting jobs, and which of them never fit. */
 void	request_init(struct request *, struct jobs *, const struct bound *);
 
 static inline struct request_shape *
-request_of(struct request *r, size_t job)
+request_of(struct request *r, size_t i)
 {
-	return &r->shape[r->of[job]];
+	return &r->shape[r->of[i]];
 }
 
 /* Whether an earlier step displaced the job, and it is still pending. */
@@ -75,20 +75,20 @@ bool	request_was_displaced(const struct job *);
 
 /* Sets the job's reason. */
 void	request_tell_not_yet(struct request *, const struct request_why *,
-	    size_t job);
+	    size_t i);
 void	request_tell_never(struct request *, const struct request_why *,
-	    size_t job);
+	    size_t i);
 void	request_tell_quota(struct request *, const struct request_why *,
-	    size_t job);
+	    size_t i);
 void	request_tell_nodes(struct request *, const struct request_why *,
-	    size_t job);
+	    size_t i);
 
 /* The word, then who: `behind A`. */
-void	request_tell_by(struct request *, size_t job, const char *word,
+void	request_tell_by(struct request *, size_t i, const char *word,
 	    size_t by);
 
 /* `reserved`, until when, and for whom. */
-void	request_tell_reserved(struct request *, size_t job, int64_t until_s,
+void	request_tell_reserved(struct request *, size_t i, int64_t until_s,
 	    size_t by);
 
 void	request_free(struct request *);

@@ -52,17 +52,10 @@ state_allows(const struct job *j, enum state_change c)
 	return (rows[c].from & 1U << j->state) != 0;
 }
 
-/* The number of a job's column. */
-static int64_t *
-number(struct job *j, enum job_column col)
-{
-	return (int64_t *)(uintptr_t)job_number(j, col);
-}
-
 void
 state_set(struct job *j, enum job_column col, int64_t v)
 {
-	*number(j, col) = v;
+	*job_number_of(j, col) = v;
 	j->has |= JOB_BIT(col);
 	j->dirty |= JOB_BIT(col);
 }
@@ -72,8 +65,8 @@ state_clear(struct job *j, enum job_column col)
 {
 	if ((j->has & JOB_BIT(col)) == 0)
 		return;
-	if (number(j, col) != NULL)
-		*number(j, col) = 0;
+	if (job_number_of(j, col) != NULL)
+		*job_number_of(j, col) = 0;
 	j->has &= ~JOB_BIT(col);
 	j->dirty |= JOB_BIT(col);
 }

@@ -79,7 +79,7 @@ void	state_reason(struct jobs *, size_t i, struct slice);
 void	state_reason_kept(struct jobs *, size_t i, struct slice);
 
 /* Appends a time in the style of job i's own `created`. */
-void	state_put_time(struct jobs *, size_t i, struct buf *, int64_t s);
+void	state_put_time(struct jobs *s, size_t i, struct buf *b, int64_t t);
 
 /*
  * Puts what was changed into the table.  `own` are the columns that the

@@ -39,6 +39,7 @@ pull(struct treap *t, uint32_t at)
  * there, goes behind, or before when `with`.
  */
 static void
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as the tree, O(log n) */
 split(struct treap *t, uint32_t at, const struct treap_slot *x, bool with,
     uint32_t *before, uint32_t *behind)
 {
@@ -63,6 +64,7 @@ split(struct treap *t, uint32_t at, const struct treap_slot *x, bool with,
 
 /* Joins two trees, all of a before all of b. */
 static uint32_t
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as the tree, O(log n) */
 join(struct treap *t, uint32_t a, uint32_t b)
 {
 	if (a == TREAP_NONE || b == TREAP_NONE)
@@ -127,6 +129,7 @@ enough(const struct shape *free, const struct shape *ask)
 }
 
 uint32_t
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as the tree, O(log n) */
 treap_first(const struct treap *t, uint32_t at, const struct shape *ask)
 {
 	const struct treap_slot *s;

@@ -38,14 +38,14 @@ struct treap {
 uint32_t	treap_slot(struct treap *, uint32_t item, uint32_t tree);
 
 /* Puts a slot into a tree by what is free; O(log n) expected. */
-void	treap_insert(struct treap *, uint32_t *root, uint32_t slot,
+void	treap_insert(struct treap *, uint32_t *root, uint32_t at,
 	    const struct shape *free);
 
 /* Takes a slot out of the tree that it is in. */
-void	treap_erase(struct treap *, uint32_t *root, uint32_t slot);
+void	treap_erase(struct treap *, uint32_t *root, uint32_t at);
 
-/* The first slot of a tree that has at least `ask`, or TREAP_NONE. */
-uint32_t	treap_first(const struct treap *, uint32_t root,
+/* The first slot of the tree at `at` that has at least `ask`, or NONE. */
+uint32_t	treap_first(const struct treap *, uint32_t at,
 		    const struct shape *ask);
 
 void	treap_free(struct treap *);

@@ -4,6 +4,7 @@
 #ifndef HINTDRAW_H
 #define HINTDRAW_H
 
+#include <bsd/string.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,9 +71,9 @@ draw_nodes(struct cluster *c)
 		r = &c->record[c->n];
 		snprintf(r->name, sizeof(r->name), "n%d",
 		    random_below(names));
-		strcpy(r->model, ONE_OF(models));
-		strcpy(r->pool, ONE_OF(pools));
-		strcpy(r->labels, ONE_OF(labels));
+		strlcpy(r->model, ONE_OF(models), sizeof(r->model));
+		strlcpy(r->pool, ONE_OF(pools), sizeof(r->pool));
+		strlcpy(r->labels, ONE_OF(labels), sizeof(r->labels));
 		r->ready = !random_once(6);
 		r->vgpu = random_once(2);
 		for (a = 0; a < AMOUNTS; a++) {
@@ -100,11 +101,11 @@ draw_question(struct question *q)
 	q->local_first = q->way == WAY_VGPU && random_once(2);
 	q->instances = random_once(40) ? INT64_MAX : 1 + random_below(7);
 	if (q->way != WAY_CPU && random_once(4))
-		strcpy(q->model, ONE_OF(models));
+		strlcpy(q->model, ONE_OF(models), sizeof(q->model));
 	if (random_once(4))
-		strcpy(q->pool, random_once(3) ? "q" : "p");
+		strlcpy(q->pool, random_once(3) ? "q" : "p", sizeof(q->pool));
 	if (random_once(4))
-		strcpy(q->selector, ONE_OF(labels));
+		strlcpy(q->selector, ONE_OF(labels), sizeof(q->selector));
 	if (!random_once(3))
 		return;
 	q->want = true;

@@ -5,6 +5,7 @@
 #ifndef HINTMODEL_H
 #define HINTMODEL_H
 
+#include <bsd/string.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -131,10 +132,10 @@ model_see(struct cluster *c)
 			if (r->free[a] >= 0 || r->total[a] >= 0)
 				c->known[a] = true;
 		}
-		strcpy(c->seen[i].model, r->model);
+		strlcpy(c->seen[i].model, r->model, sizeof(c->seen[i].model));
 		if (r->model[0] == '\0' &&
 		    (r->free[GPU] > 0 || r->total[GPU] > 0))
-			strcpy(c->seen[i].model, "gpu");
+			strlcpy(c->seen[i].model, "gpu", sizeof(c->seen[i].model));
 		if (c->seen[i].model[0] != '\0')
 			gpus = true;
 		c->seen[i].first = first == i;
@@ -316,7 +317,7 @@ model_answer(const struct cluster *c, const char *name, struct answer *a)
 	if (gpus)
 		model_nodes(c, a, a->gpu_order, GPU, GPU);
 	if (gpus && rest)
-		strcat(a->nodes, "+");
+		strlcat(a->nodes, "+", sizeof(a->nodes));
 	if (rest)
 		model_nodes(c, a, a->order, CPU, MEM);
 	return true;
