@@ -20,18 +20,10 @@ static const struct kind_column queue_column[QUEUE_COLUMNS] = {
 	[QUEUE_COOLDOWN] = { "cooldown", KIND_DURATION }
 };
 
-static const struct kind_set queue_set = { queue_column, QUEUE_COLUMNS };
-
 static const char *const discipline_name[QUEUE_DISCIPLINES] = {
 	[QUEUE_BESTEFFORT] = "besteffort", [QUEUE_FIFO] = "fifo",
 	[QUEUE_EASY] = "easy", [QUEUE_CONSERVATIVE] = "conservative"
 };
-
-const struct kind_set *
-queue_columns(void)
-{
-	return &queue_set;
-}
 
 const char *const *
 queue_disciplines(void)

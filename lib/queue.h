@@ -45,9 +45,6 @@ struct queues {
 	struct diag_list *faults;
 };
 
-/* The columns that queue records define. */
-const struct kind_set	*queue_columns(void);
-
 /* The disciplines' names, by number. */
 const char *const	*queue_disciplines(void);
 

@@ -42,8 +42,7 @@ text_of(const char *s)
 static inline bool
 text_eq(struct slice a, struct slice b)
 {
-	return a.n == b.n && (a.n == 0 || (a.p[0] == b.p[0] &&
-	    memcmp(a.p, b.p, a.n) == 0));
+	return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
 
 /* As text_eq, against a C string. */

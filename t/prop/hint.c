@@ -128,12 +128,12 @@ compare(const struct cluster *c, struct hint *h,
 	const struct hint_ranked *r[2];
 	size_t left[2], row = 0;
 	bool same = true, apart = c->ask.local_first;
-	int i, k;
+	int i, k, sides = apart ? 2 : 1;
 
 	for (k = 0; k < 2; k++)
 		r[k] = all[k] = NULL, left[k] = 0;
-	for (k = 0; k <= apart; k++) {
-		left[k] = hint_rankings(h, rows, n, k == 1, &all[k]);
+	for (k = 0; k < sides; k++) {
+		left[k] = hint_rankings(h, rows, n, k > 0, &all[k]);
 		r[k] = all[k];
 	}
 	for (i = 0; same && i < 4; i++) {
@@ -144,7 +144,7 @@ compare(const struct cluster *c, struct hint *h,
 		    same_shape(&rows[row], &answer[i], names[i]) &&
 		    same_nodes(&rows[row], c, &answer[i], names[i]) :
 		    differ(names[i], "rows", (int64_t)n, (int64_t)row + 1);
-		for (k = 0; same && k <= apart; k++)
+		for (k = 0; same && k < sides; k++)
 			same = same_order(&r[k], &left[k], row, k == 1 ?
 			    answer[i].gpu_order : answer[i].order,
 			    answer[i].n);

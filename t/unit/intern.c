@@ -50,7 +50,7 @@ odd(void)
 	tap_is_i64(intern_find(&t, text_of("a")), INTERN_NONE,
 	    "an empty table finds nothing");
 	tap_is_i64((int64_t)intern_add(&t, text_of(buf)), 0, "abc is 0");
-	buf[0] = 'x';
+	memset(buf, 'x', 1);
 	tap_is_i64(intern_find(&t, text_of("abc")), 0,
 	    "the name was copied");
 	tap_is_i64((int64_t)intern_add(&t, text_slice(NULL, 0)), 1,

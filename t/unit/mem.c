@@ -20,6 +20,7 @@ enum {
  */
 const char	*__asan_default_options(void);
 
+/* cppcheck-suppress unusedFunction: ASan calls it */
 const char *
 __asan_default_options(void)
 {

@@ -25,12 +25,12 @@ static inline const char *
 shown_slice(struct slice s)
 {
 	static char text[4][256];
-	static int at;
+	static int turn;
 
-	at = (at + 1) % 4;
-	snprintf(text[at], sizeof(text[at]), "%.*s", (int)s.n,
+	turn = (turn + 1) % 4;
+	snprintf(text[turn], sizeof(text[turn]), "%.*s", (int)s.n,
 	    s.n > 0 ? s.p : "");
-	return text[at];
+	return text[turn];
 }
 
 /* Fault i of a list, or "" when there is none. */

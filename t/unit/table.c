@@ -57,7 +57,7 @@ changes(struct feed *f)
 	tap_is_i64((int64_t)at, 5, "it is appended");
 	tap_is_i64((int64_t)table_add(t, "z"), 5, "once");
 	table_set(t, 3, at, text_of(text));
-	text[0] = 'x';
+	memset(text, 'x', 1);
 	table_set(t, 0, 0, text_of("first"));
 	table_set(t, 0, 0, text_of("a\tb"));
 	table_set(t, 2, 2, text_of(""));

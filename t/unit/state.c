@@ -1,0 +1,69 @@
+/* Tests of state: the table of changes, against the design's. */
+#include "state.h"
+
+#include "tap.h"
+
+#define FROM(state) (1U << (state))
+
+/* What the page says of each change. */
+static const struct {
+	const char *name;
+	unsigned from;
+	enum job_state to;
+} said[STATE_CHANGES] = {
+	{ "enqueue", FROM(JOB_PENDING), JOB_INQUEUE },
+	{ "displace", FROM(JOB_INQUEUE), JOB_PENDING },
+	{ "start", FROM(JOB_PENDING) | FROM(JOB_INQUEUE), JOB_RUNNING },
+	{ "timeout", FROM(JOB_INQUEUE), JOB_PENDING },
+	{ "give up", FROM(JOB_INQUEUE), JOB_HELD },
+	{ "preempt", FROM(JOB_RUNNING), JOB_PENDING },
+	{ "hold", FROM(JOB_PENDING) | FROM(JOB_INQUEUE), JOB_HELD },
+	{ "release", FROM(JOB_HELD), JOB_PENDING },
+	{ "finish", FROM(JOB_RUNNING), JOB_SUCCEEDED },
+	{ "stop", FROM(JOB_PENDING) | FROM(JOB_INQUEUE) | FROM(JOB_RUNNING) |
+	    FROM(JOB_HELD), JOB_STOPPED },
+	{ "reserve", FROM(JOB_PENDING) | FROM(JOB_INQUEUE), JOB_PENDING }
+};
+
+/* One job in a state, changed. */
+static void
+one(enum state_change c, enum job_state from)
+{
+	struct jobs s = { 0 };
+	struct job j = { .started_s = 40, .resumable = true };
+	const struct state_with with = { .now_s = 100, .not_before_s = 160 };
+	bool may = (said[c].from & FROM(from)) != 0, keeps;
+
+	keeps = c == STATE_RESERVE;
+	j.state = (uint8_t)from;
+	j.has = JOB_BIT(JOB_STARTED);
+	s.job = &j;
+	s.n = 1;
+	tap_is_i64(state_apply(&s, 0, c, &with), may ? 0 : -1,
+	    "%s from %s", said[c].name, job_state_name(from));
+	tap_is_i64(j.state, may && !keeps ? said[c].to : from,
+	    "%s: the state after it", said[c].name);
+	if (!may)
+		tap_is_i64(j.dirty, 0, "%s: nothing is changed",
+		    said[c].name);
+	else if (!keeps)
+		tap_is_i64(j.since_s, 100, "%s: since", said[c].name);
+	mem_arena_free(&s.text);
+}
+
+int
+main(void)
+{
+	int c, from;
+
+	for (c = 0; c < STATE_CHANGES; c++) {
+		const struct state_row *row = state_row((enum state_change)c);
+
+		tap_is_str(row->name, said[c].name, "its name");
+		tap_is_i64(row->from, said[c].from, "where from");
+		tap_is_i64(row->to, said[c].to, "where to");
+		for (from = 0; from < JOB_STATES; from++)
+			one((enum state_change)c, (enum job_state)from);
+	}
+	return tap_done();
+}
