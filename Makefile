@@ -25,12 +25,12 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h
 
-UNITS = t/unit/ask t/unit/blank t/unit/buf t/unit/diag t/unit/fields \
-	t/unit/format t/unit/header t/unit/hint t/unit/intern t/unit/jsonl \
-	t/unit/kind t/unit/match t/unit/mem t/unit/node t/unit/nodeset \
-	t/unit/num t/unit/prom t/unit/quant t/unit/rank t/unit/state t/unit/reader \
-	t/unit/res t/unit/row t/unit/table t/unit/text t/unit/tsv t/unit/vec \
-	t/unit/when
+UNITS = t/unit/ask t/unit/blank t/unit/buf t/unit/changes t/unit/diag \
+	t/unit/fields t/unit/format t/unit/header t/unit/hint t/unit/intern \
+	t/unit/jsonl t/unit/kind t/unit/match t/unit/mem t/unit/node \
+	t/unit/nodeset t/unit/num t/unit/prom t/unit/quant t/unit/rank \
+	t/unit/reader t/unit/res t/unit/row t/unit/state t/unit/table \
+	t/unit/text t/unit/tsv t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/syntax
 FUZZ = t/fuzz/record
 

@@ -55,10 +55,10 @@ main(int argc, char **argv)
 		if (letter == 'j')
 			add_ids(&ids, text_of(f->opt.arg), ',');
 		else {
+			if (file.p != NULL)
+				opt_usage("--job-file is there twice");
 			io_slurp(&file, f->opt.arg);
-			add_ids(&ids, text_slice(mem_copy(file.p, file.n),
-			    file.n), '\n');
-			buf_free(&file);
+			add_ids(&ids, text_slice(file.p, file.n), '\n');
 		}
 	}
 	if (ids.n == 0)
@@ -71,13 +71,12 @@ main(int argc, char **argv)
 	f->opt.files--;
 	filter_read(f, false);
 	if (operate_do(&f->jobs, &o, ids.id, ids.n, f->opt.now_s,
-	    &f->faults) == -1) {
-		io_faults(&f->faults);
-		return IO_WRONG;
-	}
-	filter_write(f, operate_columns(&o));
-	status = filter_end(f, IO_DONE);
+	    &f->faults) == 0)
+		filter_write(f, operate_columns(&o));
+	status = filter_end(f, io_faults(&f->faults) == -1 ? IO_WRONG :
+	    IO_DONE);
 	free(ids.id);
+	buf_free(&file);
 	free(f);
 	return status;
 }

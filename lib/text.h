@@ -42,7 +42,8 @@ text_of(const char *s)
 static inline bool
 text_eq(struct slice a, struct slice b)
 {
-	return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+	return a.n == b.n && (a.n == 0 || (b.p != NULL &&
+	    memcmp(a.p, b.p, a.n) == 0));
 }
 
 /* As text_eq, against a C string. */

@@ -194,7 +194,7 @@ wrong() {
 	try gpuhint -n 2 two
 	mv out want
 	for v in LC_ALL=de_DE.UTF-8 LANG=C LC_NUMERIC=de_DE TZ=Asia/Tokyo \
-	    COLUMNS=20 NO_COLOR=1 HOME=/nowhere TMPDIR=/nowhere; do
+	    COLUMNS=20 NO_COLOR=1 HOME=/nowhere; do
 		try env "$v" gpuhint -n 2 two
 		ends 0
 		cmp out want

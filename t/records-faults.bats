@@ -250,15 +250,16 @@ gpuhint: dir: Is a directory' gpuhint gone good dir
 
 @test "faults come in the order of their lines, over all operands" {
 	printf '%s\n' $'node\tgpu\tmem' $'a\tx\t1' b $'c\ty\tz' $'c\t1\t1' \
-	    $'c\t1\t1' $'d\t\xff\t1' $'-\t1\t1' >one
+	    $'c\t1\t1' $'e\te\t1' $'d\t\xff\t1' $'-\t1\t1' >one
 	printf 'node gpu\ne f\n' >two
 	faults $'gpuhint: one:2: gpu: "x" is not a count
 gpuhint: one:3: short row: 1 field where the header has 3
 gpuhint: one:4: gpu: "y" is not a count
 gpuhint: one:4: mem: "z" is not an amount of memory
 gpuhint: one:6: node: "c" is there twice with gpu_model "gpu"
-gpuhint: one:7: gpu: invalid UTF-8
-gpuhint: one:8: node: is absent
+gpuhint: one:7: gpu: "e" is not a count
+gpuhint: one:8: gpu: invalid UTF-8
+gpuhint: one:9: node: is absent
 gpuhint: two:2: gpu: "f" is not a count' gpuhint good one two
 }
 

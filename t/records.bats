@@ -175,10 +175,16 @@ n4\t1\t-\t-\t-\t7' a.tsv b.tsv c.txt d.jsonl
 }
 
 @test "a carriage return at the end of a value is not lost in a next stage" {
-	printf 'node\tgpu\tnote\na\t1\tx\r\r\n' >t
-	gpuhint -l -o json -c note t >one
-	gpuhint -l t | gpuhint -l -o json -c note >two
-	cmp one two
+	for v in x '' $'\\q\\' '\\n'; do
+		printf 'node\tgpu\tnote\na\t1\t%s\r\r\n' "$v" >t
+		gpuhint -l -o json -c note t >one
+		gpuhint -l t | gpuhint -l -o json -c note >two
+		cmp one two
+		# In the middle it is safe; as the last column it is not.
+		printf 'node\tnote\tgpu\na\t%s\r\t1\n' "$v" >t
+		gpuhint -l -c node,gpu,note t | gpuhint -l -o json -c note >two
+		cmp one two
+	done
 }
 
 @test "comments and blank lines before the header, blank lines behind it" {

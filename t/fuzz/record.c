@@ -160,7 +160,8 @@ same_hint(struct feed *a, struct feed *b)
 	for (i = 0; i < n; i++)
 		if (!text_eq(ra[i].model, rb[i].model) ||
 		    ra[i].known != rb[i].known || ra[i].fits != rb[i].fits ||
-		    memcmp(&ra[i].shape, &rb[i].shape, sizeof(ra[i].shape)))
+		    memcmp(&ra[i].shape, &rb[i].shape,
+		    sizeof(ra[i].shape)) != 0)
 			broken("another answer");
 	n = hint_rankings(&a->hint, ra, n, false, &pa);
 	if (hint_rankings(&b->hint, rb, i, false, &pb) != n)

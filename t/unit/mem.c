@@ -20,7 +20,7 @@ enum {
  */
 const char	*__asan_default_options(void);
 
-/* cppcheck-suppress unusedFunction: ASan calls it */
+/* cppcheck-suppress unusedFunction ; ASan calls it */
 const char *
 __asan_default_options(void)
 {
