@@ -34,7 +34,7 @@ UNITS = t/unit/ask t/unit/blank t/unit/buf t/unit/changes t/unit/diag \
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/syntax
 FUZZ = t/fuzz/record
 
-BENCH = t/bench/gen t/bench/timeit
+BENCH = t/bench/gen t/bench/jobs t/bench/timeit
 
 # What follows is the same for every entry above.
 

@@ -32,8 +32,7 @@ static const struct opt_spec spec[] = {
 	{ SELECTOR, "selector", "LABELS", "only nodes with zone=a,rack=3" }
 };
 
-static const struct opt_program program = {
-	"[FILE...]",
+static const struct opt_program program = { "[FILE...]",
 	"Reads node records; prints what can be asked for without waiting.",
 	spec, sizeof(spec) / sizeof(spec[0]), true
 };
@@ -66,9 +65,11 @@ static void
 take_batch(void *arg, const struct reader_batch *b)
 {
 	struct app *a = arg;
+	uint64_t had = a->faults.n;
 
 	node_read(&a->node, b, &a->faults);
 	hint_add(&a->hint, &a->node, &a->faults);
+	diag_sort(&a->faults, had);
 	if (a->list)
 		table_batch(&a->table, b);
 }
@@ -249,8 +250,8 @@ put_row(struct app *a, struct format *out, const struct hintrow *w,
 }
 
 /*
- * Writes the answers; returns how many records they are.  Without any there is
- * no header either, but the columns asked for are checked all the same.
+ * Writes the answers; returns how many records.  Without any there is no
+ * header either, but the columns asked for are checked all the same.
  */
 static size_t
 print_rows(struct app *a, const struct hintrow *w,
@@ -302,7 +303,6 @@ print_list(struct app *a, const struct hint_row *rows, size_t n)
 	free(c);
 }
 
-/* Says what hintrow has put into the buffer, if anything. */
 static void
 say(const struct app *a, struct buf *b)
 {
@@ -384,8 +384,8 @@ main(int argc, char **argv)
 
 	read_options(a, argc, argv);
 	hint_init(&a->hint, &a->ask);
-	io_stdout(&a->out);
-	a->out.drain = a->opt.quiet ? NULL : a->out.drain;
+	if (!a->opt.quiet)
+		io_stdout(&a->out);
 	read_nodes(a);
 	ret = answer(a);
 	if (io_close(&a->out) == -1)

@@ -47,6 +47,21 @@ diag_append(struct diag_list *l, const struct diag_list *from)
 	l->n += from->n;
 }
 
+void
+diag_sort(struct diag_list *l, uint64_t from)
+{
+	uint64_t n = l->n < DIAG_SHOWN ? l->n : DIAG_SHOWN, i, k;
+	struct diag d;
+
+	for (i = from + 1; i < n; i++)
+		for (k = i; k > from &&
+		    l->shown[k].line < l->shown[k - 1].line; k--) {
+			d = l->shown[k];
+			l->shown[k] = l->shown[k - 1];
+			l->shown[k - 1] = d;
+		}
+}
+
 size_t
 diag_text(const struct diag *d, char *out, size_t size)
 {

@@ -49,6 +49,12 @@ int	diag_add(struct diag_list *, const char *file, uint64_t line,
 void	diag_append(struct diag_list *, const struct diag_list *);
 
 /*
+ * Puts the faults from the from-th on in order of lines: those that several
+ * readers of the same lines found.
+ */
+void	diag_sort(struct diag_list *, uint64_t from);
+
+/*
  * Writes `file:line: column: what`, without the parts that are not set, to
  * out, cut at size - 1 bytes.  Returns the bytes written, without the NUL.
  */

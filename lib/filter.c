@@ -18,9 +18,11 @@ static void
 node_batch_in(void *arg, const struct reader_batch *b)
 {
 	struct filter *f = arg;
+	uint64_t had = f->faults.n;
 
 	node_read(&f->node, b, &f->faults);
 	cluster_add(&f->cluster, &f->node, &f->faults);
+	diag_sort(&f->faults, had);
 }
 
 static void

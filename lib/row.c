@@ -60,11 +60,10 @@ with_value(struct buf *out, const struct cell *c,
 void
 row_put_tsv(struct buf *out, const struct cell *c)
 {
-	if (c->form == CELL_TSV && c->n > 0 && c->p[c->n - 1] == '\r') {
-		/* At the end of a line it would be taken for its end. */
-		buf_add(out, c->p, c->n - 1);
-		buf_str(out, "\\r");
-	} else if (c->form == CELL_TSV)
+	/* A CR at the end of a line would be taken for its end. */
+	if (c->form == CELL_TSV && c->n > 0 && c->p[c->n - 1] == '\r')
+		with_value(out, c, tsv_escape);
+	else if (c->form == CELL_TSV)
 		buf_add(out, c->p, c->n);
 	else if (cell_absent(c))
 		buf_char(out, '-');

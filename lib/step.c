@@ -289,7 +289,8 @@ dequeue(struct step *s)
 		else if (start(s, k))
 			changed = true;
 		else {
-			set_why(s, k, STEP_NODES, NOBODY);
+			set_why(s, k, shape_at(s, k)->never != BOUND_OK ?
+			    STEP_NEVER : STEP_NODES, NOBODY);
 			if (shape_at(s, k)->fifo)
 				block(s, k);
 		}

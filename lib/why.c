@@ -71,7 +71,8 @@ gather(const struct room *r, uint32_t class, int res, struct why_free *f)
 			continue;
 		last = card->host;
 		v[n].free = cluster_free(c, i).of[res];
-		v[n++].n = 1;
+		v[n].n = 1;
+		n += v[n].free > 0;
 	}
 	if (n > 0)
 		qsort(v, n, sizeof(*v), descending);

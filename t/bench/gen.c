@@ -1,15 +1,15 @@
 /*
  * gen: node records for the benchmarks, on standard output.
  *
- *	gen [-j] [-n nodes] [-s seed]
+ *	gen [-j | -t] [-n nodes] [-s seed]
  *
  * The same options give the same bytes everywhere.  -j writes JSON Lines in
- * place of TSV, with the same values.  Names are unique and in no order.
+ * place of TSV, with the same values.  -t writes what the nodes have in all in
+ * place of what is free on them.  Names are unique and in no order.
  */
 #include <bsd/stdlib.h>
 #include <err.h>
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -46,8 +46,10 @@ draw_state(uint64_t *state)
 	return "ready";
 }
 
+enum form { FREE, FREE_JSON, TOTALS };
+
 static void
-write_node(uint64_t name, uint64_t *state, bool json)
+write_node(uint64_t name, uint64_t *state, enum form form)
 {
 	const struct shape *s;
 	uint32_t gpu, cpu, mem_g;
@@ -56,7 +58,12 @@ write_node(uint64_t name, uint64_t *state, bool json)
 	gpu = draw(state, s->gpus + 1);
 	cpu = draw(state, s->cpus + 1);
 	mem_g = draw(state, s->mem_g + 1);
-	if (json)
+	if (form == TOTALS) {
+		gpu = s->gpus;
+		cpu = s->cpus;
+		mem_g = s->mem_g;
+	}
+	if (form == FREE_JSON)
 		printf("{\"node\":\"gpu-node-%07" PRIu64 "\",\"gpu_model\":"
 		    "\"%s\",\"gpu\":%" PRIu32 ",\"cpu\":%" PRIu32
 		    ",\"mem\":%" PRIu64 ",\"state\":\"%s\"}\n", name,
@@ -86,13 +93,13 @@ main(int argc, char *argv[])
 	/* A prime above any count: multiples of it visit every name once. */
 	const uint64_t stride = 4294967311U;
 	uint64_t i, n = 1000000, state = 1;
-	bool json = false;
+	enum form form = FREE;
 	int c;
 
-	while ((c = getopt(argc, argv, "jn:s:")) != -1) {
+	while ((c = getopt(argc, argv, "jn:s:t")) != -1) {
 		switch (c) {
 		case 'j':
-			json = true;
+			form = FREE_JSON;
 			break;
 		case 'n':
 			n = number(optarg);
@@ -100,16 +107,22 @@ main(int argc, char *argv[])
 		case 's':
 			state = number(optarg);
 			break;
+		case 't':
+			form = TOTALS;
+			break;
 		default:
-			fputs("usage: gen [-j] [-n nodes] [-s seed]\n",
+			fputs("usage: gen [-j | -t] [-n nodes] [-s seed]\n",
 			    stderr);
 			return 2;
 		}
 	}
-	if (!json)
+	if (form == FREE)
 		puts("node\tgpu_model\tgpu\tcpu\tmem\tstate");
+	else if (form == TOTALS)
+		puts("node\tgpu_model\tgpu_total\tcpu_total\tmem_total"
+		    "\tstate");
 	for (i = 0; i < n; i++)
-		write_node(i * stride % n, &state, json);
+		write_node(i * stride % n, &state, form);
 	if (fflush(stdout) != 0)
 		err(2, "standard output");
 	return 0;
