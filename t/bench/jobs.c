@@ -49,18 +49,19 @@ write_job(uint64_t id, uint64_t *state)
 {
 	const uint64_t first_s = 1796000000;
 	const struct ask *a = &asks[draw(state, COUNT(asks))];
-	uint64_t created_s = first_s + draw(state, 1000000), queued_s;
+	const char *queue = queues[draw(state, COUNT(queues))];
+	const char *model = models[draw(state, COUNT(models))];
+	int priority = priorities[draw(state, COUNT(priorities))];
+	uint64_t created_s = first_s + draw(state, 1000000);
+	uint64_t queued_s = created_s;
 
 	/* One in eight was sent back behind its peers. */
-	queued_s = created_s;
 	if (draw(state, 8) == 0)
 		queued_s += draw(state, 100000);
 	printf("job-%07" PRIu64 "\t%s\t%d\t%" PRIu64 "\t%" PRIu64
 	    "\tpending\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32
-	    "G\t%s\n", id, queues[draw(state, COUNT(queues))],
-	    priorities[draw(state, COUNT(priorities))], created_s, queued_s,
-	    a->instances, a->gpus, a->cpus, a->mem_g,
-	    models[draw(state, COUNT(models))]);
+	    "G\t%s\n", id, queue, priority, created_s, queued_s,
+	    a->instances, a->gpus, a->cpus, a->mem_g, model);
 }
 
 static uint64_t
