@@ -50,9 +50,11 @@ diag_append(struct diag_list *l, const struct diag_list *from)
 void
 diag_sort(struct diag_list *l, uint64_t from)
 {
-	uint64_t n = l->n < DIAG_SHOWN ? l->n : DIAG_SHOWN, i, k;
+	uint64_t n = l->n, i, k;
 	struct diag d;
 
+	if (n > DIAG_SHOWN)
+		n = DIAG_SHOWN;
 	for (i = from + 1; i < n; i++)
 		for (k = i; k > from &&
 		    l->shown[k].line < l->shown[k - 1].line; k--) {

@@ -61,9 +61,7 @@ void
 row_put_tsv(struct buf *out, const struct cell *c)
 {
 	/* A CR at the end of a line would be taken for its end. */
-	if (c->form == CELL_TSV && c->n > 0 && c->p[c->n - 1] == '\r')
-		with_value(out, c, tsv_escape);
-	else if (c->form == CELL_TSV)
+	if (c->form == CELL_TSV && (c->n == 0 || c->p[c->n - 1] != '\r'))
 		buf_add(out, c->p, c->n);
 	else if (cell_absent(c))
 		buf_char(out, '-');
