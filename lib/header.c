@@ -180,14 +180,15 @@ static void
 column_at(const struct header *h, const struct cell *cells, const char *at,
     char name[TEXT_QUOTE])
 {
+	struct buf b = { 0 };
 	size_t i;
 
-	name[0] = '\0';
 	for (i = 0; cells != NULL && i < h->n; i++)
 		if (cells[i].n > 0 && at >= cells[i].p &&
 		    at < cells[i].p + cells[i].n)
-			snprintf(name, TEXT_QUOTE, "%.*s",
-			    (int)h->name[i].n, h->name[i].p);
+			text_safe(&b, h->name[i]);
+	snprintf(name, TEXT_QUOTE, "%.*s", (int)b.n, b.n > 0 ? b.p : "");
+	buf_free(&b);
 }
 
 int
