@@ -83,11 +83,14 @@ static int
 lacks_names(const struct span *s)
 {
 	const struct header *h = s->out->from->header;
+	struct header so_far = *h;
 
 	if (s->faults == NULL || s->out->lacked == h)
 		return -1;
 	s->out->lacked = h;
-	return header_lacks(h, reader_line(s->out->from, s->i), "node",
+	/* JSON may have grown it behind these records. */
+	so_far.n = s->out->from->width;
+	return header_lacks(&so_far, reader_line(s->out->from, s->i), "node",
 	    s->faults);
 }
 

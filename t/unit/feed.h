@@ -44,12 +44,14 @@ static inline void
 feed_batch(void *arg, const struct reader_batch *b)
 {
 	struct feed *f = arg;
+	uint64_t had = f->faults.n;
 
 	table_batch(&f->table, b);
 	if (!f->asked)
 		return;
 	node_read(&f->node, b, &f->faults);
 	hint_add(&f->hint, &f->node, &f->faults);
+	diag_sort(&f->faults, had);
 }
 
 /* Begins; without ask the records are kept, and nothing more. */
