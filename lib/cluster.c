@@ -198,7 +198,8 @@ count_job(struct cluster *c, const struct job *j, uint32_t card, int64_t n,
 		sign = counts(j, ((r == RES_GPU ? k->given : h->given) &
 		    1U << r) != 0, now_s);
 		free = r == RES_GPU ? &k->gpu_m : &h->free[r];
-		*free -= sign * num_mul_sat(n, j->ask.of[r]);
+		*free = num_move_sat(*free,
+		    -sign * num_mul_sat(n, j->ask.of[r]));
 	}
 }
 
@@ -263,9 +264,12 @@ cluster_take(struct cluster *c, uint32_t card, const struct shape *ask,
 	struct cluster_card *k = &c->card[card];
 	struct cluster_host *h = &c->host[k->host];
 
-	k->gpu_m -= n * ask->of[RES_GPU];
-	h->free[RES_CPU] -= n * ask->of[RES_CPU];
-	h->free[RES_MEM] -= n * ask->of[RES_MEM];
+	int r;
+
+	for (r = 0; r < RES_N; r++)
+		if ((c->seen & 1U << r) != 0)
+			*(r == RES_GPU ? &k->gpu_m : &h->free[r]) -=
+			    n * ask->of[r];
 }
 
 bool

@@ -71,6 +71,11 @@ filter_read(struct filter *f, bool need_created)
 	if (f->nodes != NULL)
 		read_into(f, 1, nodes, &f->nodes, 1);
 	read_into(f, 2, jobs, f->opt.file, f->opt.files);
+	if (f->jobs.table.columns == 0) {
+		/* Nothing at all came: what goes out must be read again. */
+		table_add(&f->jobs.table, "job");
+		table_add(&f->jobs.table, "created");
+	}
 	if (f->faults.n == 0 && f->nodes != NULL)
 		cluster_jobs(&f->cluster, &f->jobs, f->opt.now_s,
 		    &f->faults);

@@ -254,6 +254,8 @@ read_texts(const struct record *r)
 	j->group = field(r, JOB_GROUP);
 	j->nodes = field(r, JOB_NODES);
 	j->reason = field(r, JOB_REASON);
+	if (field(r, JOB_RESERVED).n > 0)
+		j->has |= JOB_BIT(JOB_RESERVED);
 	j->queue = (uint32_t)intern_add(&s->queue,
 	    queue.n > 0 ? queue : text_of("default"));
 	j->class = read_class(r);

@@ -42,6 +42,17 @@ num_add_sat(int64_t a, int64_t b)
 	return __builtin_add_overflow(a, b, &r) ? INT64_MAX : r;
 }
 
+/* a + b of any two, at most INT64_MAX and at least its negative. */
+static inline int64_t
+num_move_sat(int64_t a, int64_t b)
+{
+	int64_t r;
+
+	if (__builtin_add_overflow(a, b, &r) || r == INT64_MIN)
+		return b < 0 ? -INT64_MAX : INT64_MAX;
+	return r;
+}
+
 /* a * b of two numbers that are not negative, at most INT64_MAX. */
 static inline int64_t
 num_mul_sat(int64_t a, int64_t b)

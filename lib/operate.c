@@ -121,7 +121,8 @@ to_front(struct jobs *s, const size_t *job, size_t n,
 	for (i = 0; i < s->n; i++)
 		if ((s->job[i].has & JOB_BIT(JOB_TOP)) != 0)
 			least = num_min(least, s->job[i].top);
-	if (num_add(least, -(int64_t)n, &least) == -1)
+	/* The least of all is no number that records may hold. */
+	if (num_add(least, -(int64_t)n, &least) == -1 || least == INT64_MIN)
 		return diag_add(faults, NULL, 0, "top",
 		    "there is no number left below the least");
 	for (i = 0; i < n; i++)

@@ -177,8 +177,9 @@ how_many(const struct place *p, uint32_t card, const struct job *j)
 	unsigned mask = 0;
 	int r;
 
+	/* What no node tells of is no bound. */
 	for (r = 0; r < RES_N; r++)
-		if (j->ask.of[r] > 0)
+		if (j->ask.of[r] > 0 && (p->cluster->seen & 1U << r) != 0)
 			mask |= 1U << r;
 	return p->trees.descending && mask != 0 ? 1 : res_fits(&free, &j->ask, mask);
 }

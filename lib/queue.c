@@ -117,6 +117,9 @@ read_queue(struct queues *s, const struct reader_batch *b, size_t i)
 		else if (v.n > 0)
 			read_field(s, b, i, col, v, &q);
 	}
+	if (name.n == 0 && b->header->form != CELL_JSON &&
+	    header_find(b->header, text_of("queue")) == -1)
+		return;		/* told of with the header */
 	if (name.n == 0)
 		fault(s, b, i, QUEUE_QUEUE, name, "is absent");
 	else if (intern_add(&s->name, name) < s->n)

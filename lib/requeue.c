@@ -5,17 +5,21 @@
 
 __extension__ typedef unsigned __int128 requeue_wide;
 
+/*
+ * With 40 bits behind the point: 63 + 40 and 20 for the factor fit into 128.
+ * What is cut off would show only next to a whole second.
+ */
 int64_t
 requeue_cooldown_s(int64_t cooldown_s, int64_t k,
     const struct requeue_options *o)
 {
-	requeue_wide ms = (requeue_wide)cooldown_s * 1000;
-	const requeue_wide most = (requeue_wide)o->max_cooldown_s * 1000;
+	requeue_wide v = (requeue_wide)cooldown_s << 40;
+	const requeue_wide most = (requeue_wide)o->max_cooldown_s << 40;
 
 	/* With a factor of 1 it never ends by itself. */
-	for (; k > 1 && ms > 0 && ms < most && o->backoff_m > 1000; k--)
-		ms = ms * (requeue_wide)o->backoff_m / 1000;
-	return ms > most ? o->max_cooldown_s : (int64_t)(ms / 1000);
+	for (; k > 1 && v > 0 && v < most && o->backoff_m > 1000; k--)
+		v = v * (requeue_wide)o->backoff_m / 1000;
+	return v > most ? o->max_cooldown_s : (int64_t)(v >> 40);
 }
 
 static void

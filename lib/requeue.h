@@ -25,7 +25,7 @@ struct requeue_options {
 
 /*
  * The k-th cooldown, k from 1: min(cooldown x factor^(k-1), max), rounded
- * down to a second at the end of each power.  O(log) of what it comes to.
+ * down to a second.  O(log) of what it comes to.
  */
 int64_t	requeue_cooldown_s(int64_t cooldown_s, int64_t k,
 	    const struct requeue_options *);

@@ -136,23 +136,26 @@ room_take(struct room *r, uint32_t card, const struct shape *ask, int64_t n)
 {
 	const struct cluster *c = r->cluster;
 	const struct cluster_host *h = &c->host[c->card[card].host];
+	int64_t taken[RES_N];
 	size_t i;
 	uint32_t k;
 	int res;
 
-	for (res = 0; res < RES_N; res++)
-		r->idle.of[res] -= n * ask->of[res];
+	for (res = 0; res < RES_N; res++) {
+		/* Of what no node tells there is nothing to keep count. */
+		taken[res] = (c->seen & 1U << res) != 0 ? n * ask->of[res] : 0;
+		r->idle.of[res] -= taken[res];
+	}
 	for (i = 0; i < r->jobs->classes; i++) {
 		if (room_matches(r, (uint32_t)i, c->card[card].kind))
-			move_class(r, &r->class[i], RES_GPU,
-			    n * ask->of[RES_GPU]);
+			move_class(r, &r->class[i], RES_GPU, taken[RES_GPU]);
 		for (k = h->card; k != CLUSTER_END; k = c->card[k].next)
 			if (room_matches(r, (uint32_t)i, c->card[k].kind))
 				break;
 		if (k == CLUSTER_END)
 			continue;
-		move_class(r, &r->class[i], RES_CPU, n * ask->of[RES_CPU]);
-		move_class(r, &r->class[i], RES_MEM, n * ask->of[RES_MEM]);
+		move_class(r, &r->class[i], RES_CPU, taken[RES_CPU]);
+		move_class(r, &r->class[i], RES_MEM, taken[RES_MEM]);
 	}
 }
 

@@ -54,8 +54,7 @@ struct step {
 	struct request request;
 	size_t *order;		/* jobs that may be admitted or placed */
 	size_t n;
-	size_t walk;		/* number of the walk; grows too when claims
-				   are taken back within one */
+	size_t walk;		/* grows when one begins, or claims shrink */
 	struct step_job *job;	/* by place in the order */
 	struct step_queue *queue;	/* by queue */
 	size_t *class_blocker;	/* by queue and class, with per_pool */
@@ -81,7 +80,6 @@ set_why(struct step *s, size_t k, enum step_why why, size_t by)
 		s->job[k].by = by;
 }
 
-/* Nobody blocks, at the start of a walk. */
 static void
 begin_walk(struct step *s)
 {
@@ -133,7 +131,6 @@ claim(struct step *s, size_t k, bool on)
 	room_claim(&s->room, job_at(s, k), on ? 1 : -1);
 }
 
-/* Changes a job, which the table must allow: the walks asked before. */
 static void
 change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 {
@@ -144,9 +141,8 @@ change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 }
 
 /*
- * Sends an admitted job of a fifo queue back.  It was displaced by the last
- * one ahead of it that the step admitted, else by the one the walk stopped at,
- * unless that is the job itself.
+ * Sends an admitted job of a fifo queue back, displaced by the last one ahead
+ * that the step admitted, else by the one, not itself, that stopped the walk.
  */
 static void
 displace(struct step *s, size_t k, size_t stopped_at)
@@ -298,7 +294,19 @@ dequeue(struct step *s)
 	return changed;
 }
 
-/* Tells one that may be admitted, and waits, why. */
+/* Since it was tried, more may have been taken: tell what fits now. */
+static void
+recount(struct step *s, size_t k)
+{
+	struct request_shape *r = shape_at(s, k);
+
+	if (r->nodes.n > 0)
+		return;
+	r->fits = place_gang(&s->place, job_at(s, k));
+	if (r->fits == job_at(s, k)->instances)
+		place_undo(&s->place, job_at(s, k));
+}
+
 static void
 tell_one(struct step *s, const struct request_why *w, size_t k)
 {
@@ -316,8 +324,10 @@ tell_one(struct step *s, const struct request_why *w, size_t k)
 		request_tell_by(&s->request, i, "behind ", s->order[j->by]);
 	else if (j->why == STEP_QUOTA)
 		request_tell_quota(&s->request, w, i);
-	else
+	else {
+		recount(s, k);
 		request_tell_nodes(&s->request, w, i);
+	}
 }
 
 /* Tells every waiting job why; those that may not be admitted yet too. */
@@ -373,7 +383,7 @@ step_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 
 	memset(counts, 0, sizeof(*counts));
 	begin(&s, jobs, c, queues);
-	/* Each round but the last admits, displaces or starts somebody. */
+	/* Each round but the last changes somebody. */
 	for (rounds = 0; changed && rounds <= 2 * jobs->n; rounds++) {
 		changed = enqueue(&s);
 		changed |= dequeue(&s);

@@ -1,7 +1,9 @@
 /* Tests of state: the table of changes, against the design's. */
 #include "state.h"
 
+#include "shown.h"
 #include "tap.h"
+#include "world.h"
 
 #define FROM(state) (1U << (state))
 
@@ -51,6 +53,31 @@ one(enum state_change c, enum job_state from)
 	mem_arena_free(&s.text);
 }
 
+/* What a start writes, of a job that has everything it clears. */
+static void
+written(void)
+{
+	static struct world w;
+	const struct state_with with = { .now_s = 100,
+		.nodes = text_of("n1*2") };
+	struct buf b = { 0 };
+
+	world_begin(&w, true);
+	world_jobs(&w, "job\tcreated\tstate\tsince\tnot_before\tnodes\t"
+	    "started\tended\treserved\treason\tx\n"
+	    "a\t1\tinqueue\t2\t3\tn7\t4\t5\tn1@500\tbehind b\t-\n"
+	    "b\t1\tinqueue\t2\t3\tn7\t4\t5\tn1@500\tbehind b\t-\n");
+	state_apply(&w.jobs, 0, STATE_START, &with);
+	state_apply(&w.jobs, 1, STATE_HOLD, &with);
+	world_write(&w, UINT32_MAX >> 1, &b);
+	tap_ok(strstr(shown_buf(&b), "\na\t1\trunning\t100\t-\tn1*2\t100"
+	    "\t-\t-\t-\t-\t") != NULL, "a start clears what it should");
+	tap_ok(strstr(shown_buf(&b), "\nb\t1\theld\t100\t3\tn7\t4\t5\t"
+	    "n1@500\tbehind b\t-\t") != NULL, "a hold does not");
+	buf_free(&b);
+	world_end(&w);
+}
+
 int
 main(void)
 {
@@ -65,5 +92,6 @@ main(void)
 		for (from = 0; from < JOB_STATES; from++)
 			one((enum state_change)c, (enum job_state)from);
 	}
+	written();
 	return tap_done();
 }
