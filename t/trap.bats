@@ -31,12 +31,12 @@ else
 	greatest='60 61'
 fi
 
-# case K T C: adds blockers, E, nodes of 8, 4 and 4, and the queue's times.
+# add K T C: adds blockers, E, nodes of 8, 4 and 4, and the queue's times.
 add() {
 	local q="k$1_T$2_C$3" i
 
 	echo "$q $2 $3" >>queues
-	printf '%s %s %s\n' "$q.1 $q" 8 '' "$q.2 $q" 4 '' "$q.3 $q" 4 '' \
+	printf "%s %s %s\n" "$q.1" "$q" 8 "$q.2" "$q" 4 "$q.3" "$q" 4 \
 	    >>nodes
 	for ((i = 1; i <= $1; i++)); do
 		echo "$q.b$i $q $q $t0 pending - - 0 2 8" >>list

@@ -81,12 +81,12 @@ step(const char *text, struct buf *to)
 		.policy = policy[first.policy],
 		.placement = first.placement, .per_pool = first.per_pool,
 		.spread = first.spread };
-	struct step_counts counts;
+	struct step_counts did;
 	bool ok = open_world(text);
 
 	if (ok)
 		step_run(&world.jobs, &world.cluster, &world.queues, &o,
-		    &counts);
+		    &did);
 	close_world(to);
 	return ok;
 }
@@ -183,14 +183,14 @@ shown(bool ok)
 static bool
 agrees(void)
 {
-	static struct model before;
+	static struct model whole;
 
 	draw_model(&first);
 	put_files();
-	before = m = first;
-	model_account(&before);
+	whole = m = first;
+	model_account(&whole);
 	model_step(&m);
-	return shown(step(jobs.p, &out) && held_by_nodes(&before) &&
+	return shown(step(jobs.p, &out) && held_by_nodes(&whole) &&
 	    same_rows(out.p, same_reason));
 }
 

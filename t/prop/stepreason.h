@@ -87,6 +87,7 @@ same_reason(const struct model *m, const char *reason, const struct task *t,
 		snprintf(want, sizeof(want), "cooldown %" PRId64,
 		    t->not_before);
 	else if (!t->eligible)
+		/* NOLINTNEXTLINE(bugprone-branch-clone): kept, as below */
 		;
 	else if (never(m, t))
 		return starts(reason, "never-fits ") ||

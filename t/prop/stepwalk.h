@@ -206,9 +206,10 @@ put_nodes(struct model *m, struct task *t)
 		snprintf(part, sizeof(part), "%s%s%s%s", i > 0 ? "," : "",
 		    m->card[host].name, k < m->cards ? ":" : "",
 		    k < m->cards ? m->card[m->got[i]].model : "");
-		strcat(t->nodes, part);
+		strlcat(t->nodes, part, sizeof(t->nodes));
 		snprintf(part, sizeof(part), "*%" PRId64, m->got_n[i]);
-		strcat(t->nodes, m->got_n[i] > 1 ? part : "");
+		strlcat(t->nodes, m->got_n[i] > 1 ? part : "",
+		    sizeof(t->nodes));
 	}
 }
 

@@ -51,19 +51,19 @@ world_node_batch(void *arg, const struct reader_batch *b)
 static inline void
 world_begin(struct world *w, bool need_created)
 {
-	const struct reader_sink queues = { queue_learn, queue_batch,
+	const struct reader_sink queue_sink = { queue_learn, queue_batch,
 		&w->queues };
-	const struct reader_sink nodes = { world_node_columns,
+	const struct reader_sink node_sink = { world_node_columns,
 		world_node_batch, w };
-	const struct reader_sink jobs = { job_learn, job_batch, &w->jobs };
+	const struct reader_sink job_sink = { job_learn, job_batch, &w->jobs };
 
 	memset(w, 0, sizeof(*w));
 	job_init(&w->jobs, need_created, &w->faults);
 	w->queues.faults = &w->faults;
 	w->queues.other.cooldown_s = QUEUE_COOLDOWN_S;
-	w->reader[0] = reader_new(&queues, &w->faults);
-	w->reader[1] = reader_new(&nodes, &w->faults);
-	w->reader[2] = reader_new(&jobs, &w->faults);
+	w->reader[0] = reader_new(&queue_sink, &w->faults);
+	w->reader[1] = reader_new(&node_sink, &w->faults);
+	w->reader[2] = reader_new(&job_sink, &w->faults);
 }
 
 /* One operand, whole. */
