@@ -3,7 +3,7 @@
  * change it.
  *
  * One const table says for each change from which states it leads where, and
- * what it sets; sluice-record(5) prints the same table, and a test compares.
+ * what it sets; qstep(1) prints the same table, and a test compares.
  */
 #ifndef STATE_H
 #define STATE_H

@@ -7,11 +7,12 @@
  * place of TSV, with the same values.  -t writes what the nodes have in all in
  * place of what is free on them.  Names are unique and in no order.
  */
-#include <bsd/stdlib.h>
 #include <err.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#include "draw.h"
 
 /* A kind of machine, as it is when nothing runs on it. */
 struct shape {
@@ -25,14 +26,6 @@ static const struct shape shapes[] = {
 	{ "H100-SXM5-80GB", 8, 192, 2048 },
 	{ "V100-SXM2-32GB", 4, 64, 256 },
 };
-
-/* Steps a linear congruential generator; its high bits are the good ones. */
-static uint32_t
-draw(uint64_t *state, uint32_t below)
-{
-	*state = *state * 6364136223846793005U + 1442695040888963407U;
-	return (uint32_t)((*state >> 33) % below);
-}
 
 static const char *
 draw_state(uint64_t *state)
@@ -73,18 +66,6 @@ write_node(uint64_t name, uint64_t *state, enum form form)
 		printf("gpu-node-%07" PRIu64 "\t%s\t%" PRIu32 "\t%" PRIu32
 		    "\t%" PRIu32 "G\t%s\n", name, s->model, gpu, cpu, mem_g,
 		    draw_state(state));
-}
-
-static uint64_t
-number(const char *s)
-{
-	const char *fault;
-	long long n;
-
-	n = strtonum(s, 0, INT32_MAX, &fault);
-	if (fault != NULL)
-		errx(2, "\"%s\": the number is %s", s, fault);
-	return (uint64_t)n;
 }
 
 int

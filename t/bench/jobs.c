@@ -7,11 +7,12 @@
  * order.  Priorities are written as numbers and times as epoch seconds, so
  * that sort(1) can put the same records in order.
  */
-#include <bsd/stdlib.h>
 #include <err.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#include "draw.h"
 
 /* What a job asks for. */
 struct ask {
@@ -36,14 +37,6 @@ static const int priorities[] = { 100, 100, 200, 200, 200, 250, 300 };
 
 #define COUNT(a) ((uint32_t)(sizeof(a) / sizeof((a)[0])))
 
-/* Steps a linear congruential generator; its high bits are the good ones. */
-static uint32_t
-draw(uint64_t *state, uint32_t below)
-{
-	*state = *state * 6364136223846793005U + 1442695040888963407U;
-	return (uint32_t)((*state >> 33) % below);
-}
-
 static void
 write_job(uint64_t id, uint64_t *state)
 {
@@ -62,18 +55,6 @@ write_job(uint64_t id, uint64_t *state)
 	    "\tpending\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32
 	    "G\t%s\n", id, queue, priority, created_s, queued_s,
 	    a->instances, a->gpus, a->cpus, a->mem_g, model);
-}
-
-static uint64_t
-number(const char *s)
-{
-	const char *fault;
-	long long n;
-
-	n = strtonum(s, 0, INT32_MAX, &fault);
-	if (fault != NULL)
-		errx(2, "\"%s\": the number is %s", s, fault);
-	return (uint64_t)n;
 }
 
 int

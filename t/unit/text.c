@@ -3,21 +3,9 @@
 
 #include <stdlib.h>
 
+#include "alone.h"
 #include "buf.h"
 #include "tap.h"
-
-#define ROWS(a) (sizeof(a) / sizeof((a)[0]))
-#define S(lit) { (lit), sizeof(lit) - 1 }
-
-/* A copy at the end of its own memory, so that a read past it is seen. */
-static struct slice
-alone(struct slice s, char **hold)
-{
-	*hold = malloc(s.n + 1);
-	if (s.n > 0)
-		memcpy(*hold + 1, s.p, s.n);
-	return text_slice(*hold + 1, s.n);
-}
 
 /* The plain encoding, of surrogates and of too large ones too. */
 static size_t
