@@ -12,7 +12,9 @@ AR = ar
 CFLAGS = -O2 -g
 CPPFLAGS =
 LDFLAGS =
-LDLIBS = -lbsd
+# cJSON is for the programs that read documents of others; the rest start
+# without it.
+LDLIBS = -Wl,--as-needed -lbsd -lcjson
 
 # -Werror is for CI, where the compiler is known; elsewhere a newer one with
 # a new warning must not stop a build.

@@ -1,0 +1,122 @@
+#include "census.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "node.h"
+#include "num.h"
+#include "vec.h"
+
+static const struct census_amount unknown = { -1, -1, 0, -1 };
+
+struct slice
+census_keep(struct census *c, struct slice s)
+{
+	return text_slice(mem_arena_copy(&c->text, s.p, s.n), s.n);
+}
+
+struct census_host *
+census_host(struct census *c, struct slice name)
+{
+	size_t i = intern_add(&c->name, name);
+	struct census_host *h;
+
+	if (i < c->hosts)
+		return &c->host[i];
+	c->host = VEC_MORE(c->host, c->hosts, c->cap);
+	h = &c->host[c->hosts++];
+	memset(h, 0, sizeof(*h));
+	h->name = census_keep(c, name);
+	h->cpu = h->mem = unknown;
+	return h;
+}
+
+struct census_card *
+census_card(struct census *c, struct census_host *h, struct slice key)
+{
+	struct census_card *card;
+	size_t i;
+
+	for (i = 0; i < h->cards; i++)
+		if (text_eq(h->card[i].key, key))
+			return &h->card[i];
+	h->card = VEC_MORE(h->card, h->cards, h->card_cap);
+	card = &h->card[h->cards++];
+	memset(card, 0, sizeof(*card));
+	card->key = card->model = census_keep(c, key);
+	card->gpu = unknown;
+	return card;
+}
+
+void
+census_more(int64_t *amount, int64_t more)
+{
+	*amount = num_add_sat(*amount == -1 ? 0 : *amount, more);
+}
+
+static void
+put_amount(struct sheet *s, size_t free_column, size_t total_column,
+    const struct census_amount *a)
+{
+	int64_t limit = a->limit == -1 ? a->total : a->limit;
+	int64_t free = a->free;
+
+	if (free == -1 && limit != -1)
+		free = limit > a->used ? limit - a->used : 0;
+	if (free != -1)
+		sheet_number(s, free_column, free);
+	if (a->total != -1)
+		sheet_number(s, total_column, a->total);
+}
+
+static void
+put_record(const struct census_host *h, const struct census_card *card,
+    struct sheet *s)
+{
+	static const struct census_amount none = { 0, 0, 0, 0 };
+
+	sheet_row(s);
+	sheet_text(s, NODE_NODE, h->name);
+	if (card != NULL) {
+		sheet_text(s, NODE_GPU_MODEL, card->model);
+		put_amount(s, NODE_GPU, NODE_GPU_TOTAL, &card->gpu);
+	} else if (h->counts_gpus)
+		put_amount(s, NODE_GPU, NODE_GPU_TOTAL, &none);
+	put_amount(s, NODE_CPU, NODE_CPU_TOTAL, &h->cpu);
+	put_amount(s, NODE_MEM, NODE_MEM_TOTAL, &h->mem);
+	sheet_text(s, NODE_STATE, h->state.n > 0 ? h->state :
+	    text_of("ready"));
+	if (card != NULL && card->vgpu)
+		sheet_text(s, NODE_VGPU, text_of("yes"));
+	sheet_text(s, NODE_POOL, h->pool);
+	sheet_text(s, NODE_LABELS, h->labels);
+}
+
+void
+census_records(const struct census *c, struct sheet *s)
+{
+	const struct census_host *h;
+	size_t i;
+
+	for (h = c->host; h < c->host + c->hosts; h++) {
+		if (!h->declared)
+			continue;
+		if (h->cards == 0)
+			put_record(h, NULL, s);
+		for (i = 0; i < h->cards; i++)
+			put_record(h, &h->card[i], s);
+	}
+}
+
+void
+census_free(struct census *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->hosts; i++)
+		free(c->host[i].card);
+	free(c->host);
+	intern_free(&c->name);
+	mem_arena_free(&c->text);
+	memset(c, 0, sizeof(*c));
+}

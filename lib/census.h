@@ -1,0 +1,88 @@
+/*
+ * census: what sources say of a cluster's hosts, put together.
+ *
+ * Several texts may speak of one host: its node object and the pods on it,
+ * a scrape of its CPUs and one of its GPUs.  Each adds to what is known; at
+ * the end every host is a node record, or several when it mixes models.
+ * Amounts are free = total - used, never under 0, where the source tells of
+ * use; a host that was only used and never declared is left out.
+ */
+#ifndef CENSUS_H
+#define CENSUS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "intern.h"
+#include "mem.h"
+#include "sheet.h"
+#include "text.h"
+
+/* One resource; unknown parts are -1. */
+struct census_amount {
+	int64_t total;		/* capacity */
+	int64_t limit;		/* what can be had of it; -1: the total */
+	int64_t used;		/* of the limit; at least 0 */
+	int64_t free;		/* as a source says it; -1: limit - used */
+};
+
+/* The cards of one kind in a host. */
+struct census_card {
+	struct slice key;	/* what the source calls the kind */
+	struct slice model;	/* the key, until a source names it */
+	struct census_amount gpu;	/* thousandths */
+	bool vgpu;		/* virtual cards are configured here */
+};
+
+struct census_host {
+	struct slice name;
+	bool declared;		/* a source says that it is there */
+	struct slice state;	/* empty: ready */
+	struct slice pool;	/* list */
+	struct slice labels;	/* list */
+	struct census_amount cpu;	/* thousandths */
+	struct census_amount mem;	/* bytes */
+	bool counts_gpus;	/* the source would know of cards */
+	struct census_card *card;
+	size_t cards, card_cap;
+};
+
+/* What counts as free, by the options. */
+struct census_rules {
+	int64_t idle_util_m;	/* percent, in thousandths */
+	int64_t idle_mem_b;
+	bool powered_down;	/* count nodes that would be started */
+};
+
+/* Starts as {0} but for the rules. */
+struct census {
+	struct census_rules rules;
+	struct intern name;	/* of hosts */
+	struct census_host *host;	/* in order of first sight */
+	size_t hosts, cap;
+	struct mem_arena text;
+};
+
+/*
+ * The host of that name, new if there was none; valid until the next is
+ * added.  O(1).
+ */
+struct census_host	*census_host(struct census *, struct slice name);
+
+/* Its cards of that kind; as above, O(kinds in the host). */
+struct census_card	*census_card(struct census *, struct census_host *,
+			    struct slice key);
+
+/* A copy of the text that lives as long as the census. */
+struct slice	census_keep(struct census *, struct slice);
+
+/* Adds to an amount of which nothing, or a part, is known; saturating. */
+void	census_more(int64_t *amount, int64_t more);
+
+/* Adds a node record for every declared host and model. */
+void	census_records(const struct census *, struct sheet *);
+
+void	census_free(struct census *);
+
+#endif
