@@ -227,7 +227,7 @@ cluster_jobs(struct cluster *c, const struct jobs *s, int64_t now_s,
 		}
 		if (more == -1)
 			diag_add(faults, table_file(&s->table, i),
-			    s->table.row[i].line, "nodes",
+			    table_line_number(&s->table, i), "nodes",
 			    "%s is not a list of nodes",
 			    text_quote(j->nodes, shown));
 	}

@@ -100,7 +100,8 @@ find_all(const struct jobs *s, enum operate_verb v, const struct slice *id,
 			    "job %s is named twice", shown);
 		else if (!allowed(&s->job[at], v))
 			ret = diag_add(faults, table_file(&s->table,
-			    (size_t)at), s->table.row[at].line, "state",
+			    (size_t)at), table_line_number(&s->table,
+			    (size_t)at), "state",
 			    "job %s is %s: no %s", shown, job_state_name(
 			    (enum job_state)s->job[at].state), verb_name[v]);
 		seen[at] = true;
