@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 /*
  * The first chunk is large enough that its own cost vanishes, and small enough
@@ -31,19 +32,20 @@ mem_lack(void)
 
 /*
  * Asks for large pages under a large block: fresh memory costs a page fault a
- * page, and a million jobs take fifty thousand small ones.  A wish only.
+ * page, and a million jobs take fifty thousand small ones.  A wish only.  It
+ * is for all pages that the block touches: were a part of a mapping different,
+ * realloc could not move it and would copy it.
  */
 static void *
 mem_large(void *p, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
-	uintptr_t page = MEM_PAGE;
-	uintptr_t from = ((uintptr_t)p + page - 1) & ~(page - 1);
-	uintptr_t end = ((uintptr_t)p + bytes) & ~(page - 1);
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+	uintptr_t before = (uintptr_t)p & (page - 1);
 
-	if (bytes >= 2 * MEM_PAGE && from < end)
-		madvise((char *)p + (from - (uintptr_t)p), end - from,
-		    MADV_HUGEPAGE);
+	if (bytes >= 2 * MEM_PAGE)
+		madvise((char *)p - before, (before + bytes + page - 1) &
+		    ~(page - 1), MADV_HUGEPAGE);
 #endif
 	return p;
 }
