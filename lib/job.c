@@ -42,26 +42,15 @@ static const struct kind_column job_column[JOB_COLUMNS] = {
 	[JOB_REASON] = { "reason", KIND_TEXT }
 };
 
-/* Where a column that is a number goes. */
+/* Where a number stands in a struct job; 0: in a column of its own. */
 static const size_t number_at[JOB_COLUMNS] = {
 	[JOB_PRIORITY] = offsetof(struct job, priority),
 	[JOB_CREATED] = offsetof(struct job, created_s),
-	[JOB_SINCE] = offsetof(struct job, since_s),
-	[JOB_NOT_BEFORE] = offsetof(struct job, not_before_s),
-	[JOB_REQUEUES] = offsetof(struct job, requeues),
-	[JOB_PREEMPTIONS] = offsetof(struct job, preemptions),
 	[JOB_QUEUED] = offsetof(struct job, queued_s),
-	[JOB_TOP] = offsetof(struct job, top),
 	[JOB_INSTANCES] = offsetof(struct job, instances),
 	[JOB_GPU] = offsetof(struct job, ask.of[RES_GPU]),
 	[JOB_CPU] = offsetof(struct job, ask.of[RES_CPU]),
-	[JOB_MEM] = offsetof(struct job, ask.of[RES_MEM]),
-	[JOB_MIN_RUNTIME] = offsetof(struct job, min_runtime_s),
-	[JOB_TIME_LIMIT] = offsetof(struct job, time_limit_s),
-	[JOB_RUNTIME] = offsetof(struct job, runtime_s),
-	[JOB_STARTED] = offsetof(struct job, started_s),
-	[JOB_ENDED] = offsetof(struct job, ended_s),
-	[JOB_ATTAINED] = offsetof(struct job, attained_s)
+	[JOB_MEM] = offsetof(struct job, ask.of[RES_MEM])
 };
 
 static const char *const state_name[JOB_STATES] = {
@@ -173,20 +162,33 @@ job_priority(struct slice v, int64_t *out)
 static int
 read_number(const struct record *r, enum job_column col)
 {
-	int64_t *out = (int64_t *)(void *)((char *)r->j + number_at[col]);
 	struct slice v = field(r, col);
 	enum quant_fault f;
+	int64_t n;
 
 	if (v.n == 0)
 		return 0;
 	r->j->has |= JOB_BIT(col);
-	if (col == JOB_PRIORITY && job_priority(v, out) == 0)
-		return 0;
-	if ((f = kind_read(job_column[col].kind, v, out)) == QUANT_OK)
-		return 0;
-	return fault(r, col, v, col == JOB_PRIORITY && f == QUANT_SYNTAX ?
-	    "is not high, medium, low or a whole number" :
-	    kind_why(job_column[col].kind, f));
+	if (col != JOB_PRIORITY || job_priority(v, &n) == -1) {
+		f = kind_read(job_column[col].kind, v, &n);
+		if (f != QUANT_OK)
+			return fault(r, col, v, col == JOB_PRIORITY &&
+			    f == QUANT_SYNTAX ?
+			    "is not high, medium, low or a whole number" :
+			    kind_why(job_column[col].kind, f));
+	}
+	job_set_number(r->s, (size_t)(r->j - r->s->job), col, n);
+	return 0;
+}
+
+/* A text that few jobs have. */
+static void
+read_text(const struct record *r, enum job_column col)
+{
+	struct slice v = field(r, col);
+
+	if (v.n > 0)
+		job_set_text(r->s, (size_t)(r->j - r->s->job), col, v);
 }
 
 static int
@@ -247,24 +249,23 @@ read_texts(const struct record *r)
 {
 	struct job *j = r->j;
 	struct jobs *s = r->s;
-	struct slice queue = field(r, JOB_QUEUE);
+	struct slice queue = field(r, JOB_QUEUE), id = field(r, JOB_JOB);
 	size_t had = s->id.n;
 
-	j->id = field(r, JOB_JOB);
-	j->group = field(r, JOB_GROUP);
-	j->nodes = field(r, JOB_NODES);
-	j->reason = field(r, JOB_REASON);
+	read_text(r, JOB_GROUP);
+	read_text(r, JOB_NODES);
+	read_text(r, JOB_REASON);
 	if (field(r, JOB_RESERVED).n > 0)
 		j->has |= JOB_BIT(JOB_RESERVED);
 	j->queue = (uint32_t)intern_add(&s->queue,
 	    queue.n > 0 ? queue : text_of("default"));
 	j->class = read_class(r);
 	j->same = (uint32_t)intern_add(&s->same, field(r, JOB_SAME));
-	if (j->id.n == 0)
+	if (id.n == 0)
 		return s->column[JOB_JOB] == -1 ? lacks(r, "job") :
-		    fault(r, JOB_JOB, j->id, "is absent");
-	if (intern_add_kept(&s->id, j->id) < had)
-		return fault(r, JOB_JOB, j->id, "is there twice");
+		    fault(r, JOB_JOB, id, "is absent");
+	if (intern_add_kept(&s->id, id) < had)
+		return fault(r, JOB_JOB, id, "is there twice");
 	return 0;
 }
 
@@ -280,14 +281,40 @@ complete(const struct record *r)
 		j->instances = 1;
 	if ((j->has & JOB_BIT(JOB_QUEUED)) == 0)
 		j->queued_s = j->created_s;
-	if ((j->has & JOB_BIT(JOB_SINCE)) == 0)
-		j->since_s = j->created_s;
 	if (j->instances < 1)
 		return fault(r, JOB_INSTANCES, text_of("0"), "is under 1");
 	if (!r->s->need_created || (j->has & JOB_BIT(JOB_CREATED)) != 0)
 		return 0;
 	return r->s->column[JOB_CREATED] == -1 ? lacks(r, "created") :
 	    fault(r, JOB_CREATED, text_slice(NULL, 0), "is absent");
+}
+
+/* A column for another number of jobs, those that are new without it. */
+static void *
+lengthen(void *p, size_t had, size_t cap, size_t size)
+{
+	if (p == NULL)
+		return NULL;
+	p = mem_resize(p, cap, size);
+	memset((char *)p + had * size, 0, (cap - had) * size);
+	return p;
+}
+
+/* Makes room for n more jobs, and after them for `left` more. */
+static void
+expect(struct jobs *s, size_t n, size_t left)
+{
+	size_t had = s->cap;
+	int col;
+
+	s->job = vec_expect(s->job, &s->cap, s->n + n, left,
+	    sizeof(*s->job));
+	for (col = 0; s->cap > had && col < JOB_COLUMNS; col++) {
+		s->number[col] = lengthen(s->number[col], had, s->cap,
+		    sizeof(**s->number));
+		s->text_of[col] = lengthen(s->text_of[col], had, s->cap,
+		    sizeof(**s->text_of));
+	}
 }
 
 void
@@ -306,15 +333,15 @@ job_batch(void *arg, const struct reader_batch *b)
 
 		intern_ahead(&s->id, cell_raw(&c));
 	}
-	s->job = vec_expect(s->job, &s->cap, s->n + b->n, b->left,
-	    sizeof(*s->job));
+	expect(s, b->n, b->left);
 	for (r.i = 0; r.i < b->n; r.i++) {
 		r.kept = s->table.row[s->n].p;
 		r.j = &s->job[s->n++];
 		memset(r.j, 0, sizeof(*r.j));
 		bad = read_texts(&r);
 		for (col = 0; col < JOB_COLUMNS; col++)
-			if (number_at[col] != 0 && s->column[col] != -1)
+			if (job_column[col].kind != KIND_TEXT &&
+			    s->column[col] != -1)
 				bad |= read_number(&r, (enum job_column)col);
 		bad |= read_state(&r);
 		bad |= read_resumable(&r);
@@ -323,18 +350,38 @@ job_batch(void *arg, const struct reader_batch *b)
 	}
 }
 
-int64_t *
-job_number_of(struct job *j, enum job_column col)
+int64_t
+job_number(const struct jobs *s, size_t i, enum job_column col)
 {
-	return number_at[col] == 0 ? NULL :
-	    (int64_t *)(void *)((char *)j + number_at[col]);
+	const struct job *j = &s->job[i];
+
+	if (number_at[col] != 0)
+		return *(const int64_t *)(const void *)
+		    ((const char *)j + number_at[col]);
+	if (col == JOB_SINCE && (j->has & JOB_BIT(JOB_SINCE)) == 0)
+		return j->created_s;
+	return s->number[col] != NULL ? s->number[col][i] : 0;
 }
 
-const int64_t *
-job_number(const struct job *j, enum job_column col)
+void
+job_set_number(struct jobs *s, size_t i, enum job_column col, int64_t v)
 {
-	return number_at[col] == 0 ? NULL : (const int64_t *)(const void *)
-	    ((const char *)j + number_at[col]);
+	if (number_at[col] != 0) {
+		*(int64_t *)(void *)((char *)&s->job[i] + number_at[col]) =
+		    v;
+		return;
+	}
+	if (s->number[col] == NULL)
+		s->number[col] = mem_zero(s->cap, sizeof(**s->number));
+	s->number[col][i] = v;
+}
+
+void
+job_set_text(struct jobs *s, size_t i, enum job_column col, struct slice v)
+{
+	if (s->text_of[col] == NULL)
+		s->text_of[col] = mem_zero(s->cap, sizeof(**s->text_of));
+	s->text_of[col][i] = v;
 }
 
 int64_t
@@ -346,6 +393,12 @@ job_gpus_m(const struct job *j)
 void
 job_free(struct jobs *s)
 {
+	int col;
+
+	for (col = 0; col < JOB_COLUMNS; col++) {
+		free(s->number[col]);
+		free(s->text_of[col]);
+	}
 	free(s->job);
 	intern_free(&s->id);
 	intern_free(&s->queue);

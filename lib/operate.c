@@ -121,13 +121,13 @@ to_front(struct jobs *s, const size_t *job, size_t n,
 
 	for (i = 0; i < s->n; i++)
 		if ((s->job[i].has & JOB_BIT(JOB_TOP)) != 0)
-			least = num_min(least, s->job[i].top);
+			least = num_min(least, job_number(s, i, JOB_TOP));
 	/* The least of all is no number that records may hold. */
 	if (num_add(least, -(int64_t)n, &least) == -1 || least == INT64_MIN)
 		return diag_add(faults, NULL, 0, "top",
 		    "there is no number left below the least");
 	for (i = 0; i < n; i++)
-		state_set(&s->job[job[i]], JOB_TOP, least + (int64_t)i);
+		state_set(s, job[i], JOB_TOP, least + (int64_t)i);
 	return 0;
 }
 
@@ -150,8 +150,8 @@ operate_do(struct jobs *s, const struct operate *o, const struct slice *id,
 	else if (ret == 0 && o->verb == OPERATE_PRIORITY) {
 		job_priority(o->priority, &priority);
 		for (i = 0; i < n; i++) {
-			state_set(&s->job[job[i]], JOB_PRIORITY, priority);
-			s->job[job[i]].priority_text = o->priority;
+			state_set(s, job[i], JOB_PRIORITY, priority);
+			job_set_text(s, job[i], JOB_PRIORITY, o->priority);
 		}
 	} else if (ret == 0)
 		for (i = 0; i < n; i++)
