@@ -74,6 +74,17 @@ job_state_name(enum job_state s)
 	return state_name[s];
 }
 
+/* Where a number of a job is, also if it is the first of its column. */
+static int64_t *
+number_of(struct jobs *s, struct job *j, enum job_column col)
+{
+	if (number_at[col] != 0)
+		return (int64_t *)(void *)((char *)j + number_at[col]);
+	if (s->number[col] == NULL)
+		s->number[col] = mem_zero(s->cap, sizeof(**s->number));
+	return &s->number[col][j - s->job];
+}
+
 void
 job_init(struct jobs *s, bool need_created, struct diag_list *faults)
 {
@@ -89,7 +100,7 @@ struct record {
 	struct job *j;
 	const struct reader_batch *b;
 	size_t i;		/* its number in the batch */
-	const char *kept;	/* its line, as the table has it */
+	ptrdiff_t moved;	/* from where it stands to where it is kept */
 };
 
 void
@@ -99,8 +110,12 @@ job_learn(void *arg, struct header *h)
 	int i;
 
 	s->header = h;
-	for (i = 0; i < JOB_COLUMNS; i++)
+	s->givens = 0;
+	for (i = 0; i < JOB_COLUMNS; i++) {
 		s->column[i] = header_find(h, text_of(job_column[i].name));
+		if (s->column[i] != -1 && job_column[i].kind != KIND_TEXT)
+			s->given[s->givens++] = (uint8_t)i;
+	}
 	table_columns(&s->table, h);
 	if (h->form == CELL_JSON)
 		return;
@@ -131,7 +146,7 @@ fault(const struct record *r, enum job_column col, struct slice value,
 }
 
 /* A column's value, in memory that stays. */
-static struct slice
+static inline struct slice
 field(const struct record *r, enum job_column col)
 {
 	struct cell c;
@@ -141,8 +156,8 @@ field(const struct record *r, enum job_column col)
 	c = reader_cell(r->b, r->i, (size_t)r->s->column[col]);
 	if (cell_absent(&c))
 		return text_slice(NULL, 0);
-	c.p = r->kept + (c.p - reader_text(r->b, r->i).p);
-	return row_text(&c, &r->s->text);
+	c.p += r->moved;
+	return row_value(&c, &r->s->text);
 }
 
 int
@@ -151,12 +166,14 @@ job_priority(struct slice v, int64_t *out)
 	static const char *const word[] = { "low", "medium", "high" };
 	int i;
 
+	if (quant_signed(v, out) == QUANT_OK)
+		return 0;
 	for (i = 0; i < 3; i++)
 		if (text_is(v, word[i])) {
 			*out = 100 * (i + 1);
 			return 0;
 		}
-	return quant_signed(v, out) == QUANT_OK ? 0 : -1;
+	return -1;
 }
 
 static int
@@ -164,21 +181,19 @@ read_number(const struct record *r, enum job_column col)
 {
 	struct slice v = field(r, col);
 	enum quant_fault f;
-	int64_t n;
+	int64_t *out;
 
 	if (v.n == 0)
 		return 0;
 	r->j->has |= JOB_BIT(col);
-	if (col != JOB_PRIORITY || job_priority(v, &n) == -1) {
-		f = kind_read(job_column[col].kind, v, &n);
-		if (f != QUANT_OK)
-			return fault(r, col, v, col == JOB_PRIORITY &&
-			    f == QUANT_SYNTAX ?
-			    "is not high, medium, low or a whole number" :
-			    kind_why(job_column[col].kind, f));
-	}
-	job_set_number(r->s, (size_t)(r->j - r->s->job), col, n);
-	return 0;
+	out = number_of(r->s, r->j, col);
+	if (col == JOB_PRIORITY && job_priority(v, out) == 0)
+		return 0;
+	if ((f = kind_read(job_column[col].kind, v, out)) == QUANT_OK)
+		return 0;
+	return fault(r, col, v, col == JOB_PRIORITY && f == QUANT_SYNTAX ?
+	    "is not high, medium, low or a whole number" :
+	    kind_why(job_column[col].kind, f));
 }
 
 /* A text that few jobs have. */
@@ -219,29 +234,42 @@ read_resumable(const struct record *r)
 	    fault(r, JOB_RESUMABLE, v, "is not yes or no");
 }
 
+static uint32_t
+class_number(struct jobs *s, const struct job_class *c)
+{
+	size_t at;
+
+	/* A NUL stands in no value, so it parts them. */
+	s->scratch.n = 0;
+	buf_add(&s->scratch, c->model.p, c->model.n);
+	buf_char(&s->scratch, '\0');
+	buf_add(&s->scratch, c->pool.p, c->pool.n);
+	buf_char(&s->scratch, '\0');
+	buf_add(&s->scratch, c->selector.p, c->selector.n);
+	at = intern_add(&s->class_key, text_slice(s->scratch.p,
+	    s->scratch.n));
+	if (at == s->classes) {
+		s->class = VEC_MORE(s->class, s->classes, s->class_cap);
+		s->class[s->classes++] = *c;
+	}
+	return (uint32_t)at;
+}
+
 /* The number of what the job names of gpu_model, pool and selector. */
 static uint32_t
 read_class(const struct record *r)
 {
 	struct jobs *s = r->s;
-	struct job_class c = { field(r, JOB_GPU_MODEL), field(r, JOB_POOL),
-	    field(r, JOB_SELECTOR) };
-	size_t at;
+	const struct job_class c = { field(r, JOB_GPU_MODEL),
+	    field(r, JOB_POOL), field(r, JOB_SELECTOR) };
+	uint32_t *at = &s->recent[text_hash(c.model) % JOB_RECENT];
+	const struct job_class *k = &s->class[*at];
 
-	/* A NUL stands in no value, so it parts them. */
-	s->scratch.n = 0;
-	buf_add(&s->scratch, c.model.p, c.model.n);
-	buf_char(&s->scratch, '\0');
-	buf_add(&s->scratch, c.pool.p, c.pool.n);
-	buf_char(&s->scratch, '\0');
-	buf_add(&s->scratch, c.selector.p, c.selector.n);
-	at = intern_add(&s->class_key, text_slice(s->scratch.p,
-	    s->scratch.n));
-	if (at == s->classes) {
-		s->class = VEC_MORE(s->class, s->classes, s->class_cap);
-		s->class[s->classes++] = c;
-	}
-	return (uint32_t)at;
+	/* There are few, and most records name one that was just seen. */
+	if (*at >= s->classes || !text_eq(c.model, k->model) ||
+	    !text_eq(c.pool, k->pool) || !text_eq(c.selector, k->selector))
+		*at = class_number(s, &c);
+	return *at;
 }
 
 static int
@@ -250,6 +278,7 @@ read_texts(const struct record *r)
 	struct job *j = r->j;
 	struct jobs *s = r->s;
 	struct slice queue = field(r, JOB_QUEUE), id = field(r, JOB_JOB);
+	struct slice same = field(r, JOB_SAME);
 	size_t had = s->id.n;
 
 	read_text(r, JOB_GROUP);
@@ -260,7 +289,7 @@ read_texts(const struct record *r)
 	j->queue = (uint32_t)intern_add(&s->queue,
 	    queue.n > 0 ? queue : text_of("default"));
 	j->class = read_class(r);
-	j->same = (uint32_t)intern_add(&s->same, field(r, JOB_SAME));
+	j->same = same.n > 0 ? (uint32_t)intern_add(&s->same, same) : 0;
 	if (id.n == 0)
 		return s->column[JOB_JOB] == -1 ? lacks(r, "job") :
 		    fault(r, JOB_JOB, id, "is absent");
@@ -322,7 +351,7 @@ job_batch(void *arg, const struct reader_batch *b)
 {
 	struct jobs *s = arg;
 	struct record r = { .s = s, .b = b };
-	int col, bad;
+	int k, bad;
 
 	table_batch(&s->table, b);
 	if (b->left > s->id.cap)
@@ -335,14 +364,12 @@ job_batch(void *arg, const struct reader_batch *b)
 	}
 	expect(s, b->n, b->left);
 	for (r.i = 0; r.i < b->n; r.i++) {
-		r.kept = s->table.row[s->n].p;
+		r.moved = s->table.row[s->n].p - reader_text(b, r.i).p;
 		r.j = &s->job[s->n++];
 		memset(r.j, 0, sizeof(*r.j));
 		bad = read_texts(&r);
-		for (col = 0; col < JOB_COLUMNS; col++)
-			if (job_column[col].kind != KIND_TEXT &&
-			    s->column[col] != -1)
-				bad |= read_number(&r, (enum job_column)col);
+		for (k = 0; k < s->givens; k++)
+			bad |= read_number(&r, (enum job_column)s->given[k]);
 		bad |= read_state(&r);
 		bad |= read_resumable(&r);
 		if (!bad)
@@ -366,14 +393,7 @@ job_number(const struct jobs *s, size_t i, enum job_column col)
 void
 job_set_number(struct jobs *s, size_t i, enum job_column col, int64_t v)
 {
-	if (number_at[col] != 0) {
-		*(int64_t *)(void *)((char *)&s->job[i] + number_at[col]) =
-		    v;
-		return;
-	}
-	if (s->number[col] == NULL)
-		s->number[col] = mem_zero(s->cap, sizeof(**s->number));
-	s->number[col][i] = v;
+	*number_of(s, &s->job[i], col) = v;
 }
 
 void

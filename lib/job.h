@@ -67,6 +67,8 @@ struct job_class {
 	struct slice model, pool, selector;	/* empty: any */
 };
 
+enum { JOB_RECENT = 32 };
+
 /* Starts as {0}. */
 struct jobs {
 	struct job *job;	/* in input order: the table's rows */
@@ -77,13 +79,16 @@ struct jobs {
 	struct intern id;	/* by job, unless there were faults */
 	struct intern queue;
 	struct intern same;	/* labels; number 0 is the empty one */
-	struct intern class_key;
+	struct intern class_key;	/* what classes name */
 	struct job_class *class;	/* by number; 0 may be any */
 	size_t classes, class_cap;
+	uint32_t recent[JOB_RECENT];	/* classes, by what their model hashes */
 	struct table table;
 	struct mem_arena text;
 	struct buf scratch;
 	int column[JOB_COLUMNS];	/* of the operand; -1: not there */
+	uint8_t given[JOB_COLUMNS];	/* those that are there and numbers */
+	int givens;
 	bool need_created;
 	const struct header *header;
 	struct diag_list *faults;	/* where they go */
