@@ -16,7 +16,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/jsonl.o lib/kind.o lib/row.o lib/res.o lib/fields.o lib/prom.o \
 	lib/header.o lib/format.o lib/ask.o lib/reader.o lib/table.o \
 	lib/node.o lib/queue.o lib/nodeset.o lib/listing.o lib/job.o \
-	lib/rank.o lib/frontier.o lib/treap.o lib/order.o lib/state.o \
+	lib/jobrow.o lib/rank.o lib/frontier.o lib/treap.o lib/order.o lib/state.o \
 	lib/cluster.o lib/hint.o lib/room.o lib/requeue.o lib/operate.o \
 	lib/hintrow.o lib/place.o lib/bound.o lib/why.o lib/profile.o \
 	lib/request.o lib/step.o lib/backfill.o lib/io.o lib/opt.o \

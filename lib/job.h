@@ -103,13 +103,8 @@ const char	*job_state_name(enum job_state);
 /* Begins; need_created: a record without `created` is a fault. */
 void	job_init(struct jobs *, bool need_created, struct diag_list *);
 
-/*
- * What a reader's sink calls; arg is the struct jobs.  Faults: no id or one
- * that is there twice, what is no amount, time, state or priority, instances
- * of 0.
- */
-void	job_learn(void *arg, struct header *);
-void	job_batch(void *arg, const struct reader_batch *);
+/* Makes room for n more jobs, and after them for `left` that are expected. */
+void	job_expect(struct jobs *, size_t n, size_t left);
 
 /* The job's id, never empty. */
 static inline struct slice
@@ -123,7 +118,15 @@ job_id(const struct jobs *s, size_t i)
  * created then.  Setting one says nothing in has and dirty: see state_set.
  */
 int64_t	job_number(const struct jobs *, size_t i, enum job_column);
-void	job_set_number(struct jobs *, size_t i, enum job_column, int64_t);
+
+/* Where it stands, to be set. */
+int64_t	*job_number_at(struct jobs *, size_t i, enum job_column);
+
+static inline void
+job_set_number(struct jobs *s, size_t i, enum job_column col, int64_t v)
+{
+	*job_number_at(s, i, col) = v;
+}
 
 /*
  * The same of a text: group, nodes, reason, or priority as an operator gave

@@ -77,10 +77,7 @@ reader_expect(struct reader *r, uint64_t bytes)
 	r->expect = bytes;
 }
 
-/*
- * About how many lines are to come, if they are as long as those so far: some
- * more, since an array for one too few grows after all.
- */
+/* About how many lines are to come; rather too many, or arrays grow again. */
 static uint64_t
 lines_left(const struct reader *r, uint64_t lines)
 {
