@@ -59,19 +59,25 @@ fault(const struct record *r, enum job_column col, struct slice value,
 	    value.n > 0 ? " " : "", why);
 }
 
-/* A column's value, in memory that stays. */
-static inline struct slice
-field(const struct record *r, enum job_column col)
+/* A field's value, in memory that stays. */
+static struct slice
+value(const struct record *r, size_t at)
 {
-	struct cell c;
+	struct cell c = reader_cell(r->b, r->i, at);
 
-	if (r->s->column[col] == -1)
-		return text_slice(NULL, 0);
-	c = reader_cell(r->b, r->i, (size_t)r->s->column[col]);
 	if (cell_absent(&c))
 		return text_slice(NULL, 0);
 	c.p = r->kept + (c.p - r->stood);
 	return row_value(&c, &r->s->text);
+}
+
+/* The value of a column; most are not there. */
+static inline struct slice
+field(const struct record *r, enum job_column col)
+{
+	const int at = r->s->column[col];
+
+	return at != -1 ? value(r, (size_t)at) : text_slice(NULL, 0);
 }
 
 static int

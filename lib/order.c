@@ -2,24 +2,17 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "keysort.h"
 #include "mem.h"
 #include "num.h"
 
 __extension__ typedef unsigned __int128 order_wide;
 
 enum {
-	RADIX_BITS = 11,
-	RADIX_MASK = (1 << RADIX_BITS) - 1,
 	FEW = 1 << 12,	/* keys up to which merging is as quick */
-	KEYS = 3	/* most keys of a policy */
-};
-
-/* A job, with what it is sorted by in one number, if one can hold that. */
-struct order_key {
-	uint64_t packed;	/* smaller first */
-	size_t job;
+	KEYS = 3,	/* most keys of a policy */
+	AHEAD = 8	/* keys whose jobs are fetched before their turn */
 };
 
 /* What a sort is about. */
@@ -28,9 +21,6 @@ struct order {
 	enum order_policy policy;
 	int64_t now_s;
 };
-
-typedef int order_cmp(const struct order *, const struct order_key *,
-    const struct order_key *);
 
 static const char *const names[ORDER_POLICIES] = {
 	[ORDER_PRIORITY] = "priority", [ORDER_CREATED] = "created",
@@ -148,28 +138,27 @@ tail_cmp(const struct order *o, size_t a, size_t b)
 }
 
 static int
-packed_cmp(const struct order *o, const struct order_key *a,
-    const struct order_key *b)
+packed_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 {
-	if (a->packed != b->packed)
-		return a->packed < b->packed ? -1 : 1;
-	return tail_cmp(o, a->job, b->job);
+	if (a->key != b->key)
+		return a->key < b->key ? -1 : 1;
+	return tail_cmp(arg, a->item, b->item);
 }
 
 /* The same where the keys are too wide to be packed. */
 static int
-chain_cmp(const struct order *o, const struct order_key *a,
-    const struct order_key *b)
+chain_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 {
+	const struct order *o = arg;
 	int k, c;
 
 	for (k = 0; k < KEYS && chain[o->policy][k] != NULL; k++) {
-		c = num_cmp(chain[o->policy][k](o->jobs, a->job),
-		    chain[o->policy][k](o->jobs, b->job));
+		c = num_cmp(chain[o->policy][k](o->jobs, a->item),
+		    chain[o->policy][k](o->jobs, b->item));
 		if (c != 0)
 			return c;
 	}
-	return tail_cmp(o, a->job, b->job);
+	return tail_cmp(o, a->item, b->item);
 }
 
 /*
@@ -203,127 +192,64 @@ hps_denominator(const struct order *o, size_t i)
 }
 
 static int
-hps_cmp(const struct order *o, const struct order_key *a,
-    const struct order_key *b)
+hps_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 {
+	const struct order *o = arg;
 	order_wide x, y;
 	int c;
 
-	if ((c = num_cmp(top(o->jobs, a->job), top(o->jobs, b->job))) != 0)
+	if ((c = num_cmp(top(o->jobs, a->item), top(o->jobs, b->item))) != 0)
 		return c;
-	x = hps_numerator(o, a->job) * hps_denominator(o, b->job);
-	y = hps_numerator(o, b->job) * hps_denominator(o, a->job);
+	x = hps_numerator(o, a->item) * hps_denominator(o, b->item);
+	y = hps_numerator(o, b->item) * hps_denominator(o, a->item);
 	if (x != y)
 		return x > y ? -1 : 1;
-	return tail_cmp(o, a->job, b->job);
+	return tail_cmp(o, a->item, b->item);
 }
 
-/* Merges two runs; those of the left come first among equals. */
-static void
-merge(const struct order *o, const struct order_key *a, size_t n,
-    const struct order_key *b, size_t m, struct order_key *out,
-    order_cmp *cmp)
+/* Whether key i has a neighbour like it. */
+static bool
+alike(const struct keysort *k, size_t n, size_t i)
 {
-	const struct order_key *ae = a + n, *be = b + m;
-
-	while (a < ae && b < be)
-		*out++ = cmp(o, a, b) <= 0 ? *a++ : *b++;
-	while (a < ae)
-		*out++ = *a++;
-	while (b < be)
-		*out++ = *b++;
+	return (i > 0 && i < n && k[i - 1].key == k[i].key) ||
+	    (i + 1 < n && k[i + 1].key == k[i].key);
 }
 
-/*
- * A merge sort from the bottom, since records mostly arrive nearly sorted and
- * qsort(3) is neither stable nor quick everywhere.  Runs that are in order
- * already are joined without a comparison more.
- */
+/* Fetches what the next that are alike are told apart by: it is far away. */
 static void
-sort_keys(const struct order *o, struct order_key *k, size_t n,
-    order_cmp *cmp)
+ahead(const struct order *o, const struct keysort *k, size_t n, size_t i)
 {
-	struct order_key *spare = mem_array(n, sizeof(*spare));
-	struct order_key *from = k, *to = spare, *swap;
-	size_t width, i, mid, end;
+	const struct jobs *s = o->jobs;
+	const size_t later = i + 2 * AHEAD, soon = i + AHEAD;
 
-	for (width = 1; width < n; width *= 2) {
-		for (i = 0; i < n; i = end) {
-			mid = i + width < n ? i + width : n;
-			end = mid + width < n ? mid + width : n;
-			if (mid == end || cmp(o, &from[mid - 1],
-			    &from[mid]) <= 0)
-				memcpy(to + i, from + i,
-				    (end - i) * sizeof(*to));
-			else
-				merge(o, from + i, mid - i, from + mid,
-				    end - mid, to + i, cmp);
-		}
-		swap = from;
-		from = to;
-		to = swap;
+	if (alike(k, n, later)) {
+		__builtin_prefetch(&s->job[k[later].item].created_s);
+		__builtin_prefetch(&s->id.name[k[later].item]);
 	}
-	if (from != k)
-		memcpy(k, from, n * sizeof(*k));
-	free(spare);
-}
-
-/* One stable pass by a digit of the keys. */
-static void
-radix_pass(const struct order_key *from, struct order_key *to, size_t n,
-    int shift)
-{
-	size_t count[1 << RADIX_BITS] = { 0 }, k, sum = 0, c;
-
-	for (k = 0; k < n; k++)
-		count[from[k].packed >> shift & RADIX_MASK]++;
-	for (k = 0; k < 1 << RADIX_BITS; k++) {
-		c = count[k];
-		count[k] = sum;
-		sum += c;
-	}
-	for (k = 0; k < n; k++)
-		to[count[from[k].packed >> shift & RADIX_MASK]++] = from[k];
-}
-
-/* Sorts by the low `bits` bits of the keys, digit by digit from the last. */
-static void
-radix_sort(struct order_key *k, size_t n, int bits)
-{
-	struct order_key *spare = mem_array(n, sizeof(*spare));
-	struct order_key *from = k, *to = spare, *swap;
-	int shift;
-
-	for (shift = 0; shift < bits; shift += RADIX_BITS) {
-		radix_pass(from, to, n, shift);
-		swap = from;
-		from = to;
-		to = swap;
-	}
-	if (from != k)
-		memcpy(k, from, n * sizeof(*k));
-	free(spare);
+	if (alike(k, n, soon))
+		__builtin_prefetch(s->id.name[k[soon].item].p);
 }
 
 /* Sorts by the keys, then those that are alike by what comes behind. */
 static void
-sort_packed(const struct order *o, struct order_key *k, size_t n, int bits)
+sort_packed(const struct order *o, struct keysort *k, size_t n, int bits)
 {
 	size_t i, end;
 
-	radix_sort(k, n, bits);
+	keysort_radix(k, n, bits);
 	for (i = 0; i < n; i = end) {
-		for (end = i + 1; end < n && k[i].packed == k[end].packed;
-		    end++)
-			;
+		end = i;
+		do
+			ahead(o, k, n, end++);
+		while (end < n && k[i].key == k[end].key);
 		if (end - i > 1)
-			sort_keys(o, k + i, end - i, packed_cmp);
+			keysort_merge(k + i, end - i, packed_cmp, o);
 	}
 }
 
 /* Puts one key of the chain behind those that are packed.  How many bits. */
 static int
-pack_one(const struct order *o, struct order_key *k, size_t n, int key)
+pack_one(const struct order *o, struct keysort *k, size_t n, int key)
 {
 	int64_t (*const of)(const struct jobs *, size_t) =
 	    chain[o->policy][key];
@@ -332,15 +258,15 @@ pack_one(const struct order *o, struct order_key *k, size_t n, int key)
 	size_t i;
 
 	for (i = 0; i < n; i++) {
-		v = of(o->jobs, k[i].job);
+		v = of(o->jobs, k[i].item);
 		least = num_min(least, v);
 		most = num_max(most, v);
 	}
 	while (bits < 64 && ((uint64_t)most - (uint64_t)least) >> bits != 0)
 		bits++;
 	for (i = 0; bits > 0 && i < n; i++)
-		k[i].packed = (bits < 64 ? k[i].packed << bits : 0) |
-		    ((uint64_t)of(o->jobs, k[i].job) - (uint64_t)least);
+		k[i].key = (bits < 64 ? k[i].key << bits : 0) |
+		    ((uint64_t)of(o->jobs, k[i].item) - (uint64_t)least);
 	return bits;
 }
 
@@ -350,7 +276,7 @@ pack_one(const struct order *o, struct order_key *k, size_t n, int key)
  * -1 when that is too many.
  */
 static int
-pack(const struct order *o, struct order_key *k, size_t n)
+pack(const struct order *o, struct keysort *k, size_t n)
 {
 	int key, bits = 0;
 
@@ -365,7 +291,7 @@ order_sort(const struct jobs *s, enum order_policy p, int64_t now_s,
     size_t *index, size_t n)
 {
 	const struct order o = { s, p, now_s };
-	struct order_key *k;
+	struct keysort *k;
 	size_t i;
 	int bits;
 
@@ -373,18 +299,18 @@ order_sort(const struct jobs *s, enum order_policy p, int64_t now_s,
 		return;
 	k = mem_array(n, sizeof(*k));
 	for (i = 0; i < n; i++) {
-		k[i].packed = 0;
-		k[i].job = index[i];
+		k[i].key = 0;
+		k[i].item = index[i];
 	}
 	if (p == ORDER_HPS)
-		sort_keys(&o, k, n, hps_cmp);
+		keysort_merge(k, n, hps_cmp, &o);
 	else if ((bits = pack(&o, k, n)) == -1)
-		sort_keys(&o, k, n, chain_cmp);
+		keysort_merge(k, n, chain_cmp, &o);
 	else if (n < FEW)
-		sort_keys(&o, k, n, packed_cmp);
+		keysort_merge(k, n, packed_cmp, &o);
 	else
 		sort_packed(&o, k, n, bits);
 	for (i = 0; i < n; i++)
-		index[i] = k[i].job;
+		index[i] = k[i].item;
 	free(k);
 }
