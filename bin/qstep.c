@@ -102,14 +102,18 @@ backfilled(const struct filter *f)
 }
 
 static void
-say_job(const struct job *j)
+say_job(const struct jobs *s, size_t i)
 {
-	io_say("%.*s: %s%s%.*s%s%.*s", (int)j->id.n, j->id.p,
-	    job_state_name((enum job_state)j->state),
-	    j->state == JOB_RUNNING ? " on " : "",
-	    j->state == JOB_RUNNING ? (int)j->nodes.n : 0,
-	    j->nodes.n > 0 ? j->nodes.p : "", j->reason.n > 0 ? ": " : "",
-	    (int)j->reason.n, j->reason.n > 0 ? j->reason.p : "");
+	const struct slice id = job_id(s, i);
+	const struct slice nodes = job_text(s, i, JOB_NODES);
+	const struct slice reason = job_text(s, i, JOB_REASON);
+	const bool runs = s->job[i].state == JOB_RUNNING;
+
+	io_say("%.*s: %s%s%.*s%s%.*s", (int)id.n, id.p,
+	    job_state_name((enum job_state)s->job[i].state),
+	    runs ? " on " : "", runs ? (int)nodes.n : 0,
+	    nodes.n > 0 ? nodes.p : "", reason.n > 0 ? ": " : "",
+	    (int)reason.n, reason.n > 0 ? reason.p : "");
 }
 
 int
@@ -134,7 +138,7 @@ main(int argc, char **argv)
 		step_run(&f->jobs, &f->cluster, &f->queues, &o, &counts);
 	for (i = 0; f->opt.verbose && i < f->jobs.n; i++)
 		if (f->jobs.job[i].dirty != 0)
-			say_job(&f->jobs.job[i]);
+			say_job(&f->jobs, i);
 	if (f->opt.verbose)
 		io_say("%zu admitted, %zu displaced, %zu started",
 		    counts.admitted, counts.displaced, counts.started);

@@ -102,7 +102,8 @@ same_memo(const struct slice *a, const struct slice *b)
 
 /* Where a record's fault is: `file` and `line` of diag_add. */
 #define PLACE(jobs, i) \
-	table_file(&(jobs)->table, (i)), (jobs)->table.row[i].line
+	table_file(&(jobs)->table, (i)), \
+	table_line_number(&(jobs)->table, (i))
 
 /* Adds what a job needs, if it needs anything. */
 static void
@@ -124,7 +125,7 @@ add_change(struct apply *a, struct jobs *was, size_t from, struct jobs *next,
 		a->change = VEC_MORE(a->change, a->n, a->cap);
 		c = &a->change[a->n++];
 		c->verb = verb;
-		c->id = next->job[to].id;
+		c->id = job_id(next, to);
 		c->memo = memo;
 		c->preempted = memo[place_of(JOB_PREEMPTIONS)].n > 0 &&
 		    !text_is(memo[place_of(JOB_PREEMPTIONS)], "0");
@@ -137,7 +138,8 @@ compare(struct apply *a, struct jobs *was, struct jobs *next, size_t to,
     const struct apply_target *target, struct diag_list *faults)
 {
 	const struct job *j = &next->job[to];
-	int64_t from = intern_find(&was->id, j->id);
+	struct slice id = job_id(next, to);
+	int64_t from = intern_find(&was->id, id);
 	char quoted[TEXT_QUOTE];
 	enum apply_verb verb;
 
@@ -152,9 +154,9 @@ compare(struct apply *a, struct jobs *was, struct jobs *next, size_t to,
 		    job_state_name(j->state));
 	if (verb == APPLY_NOTHING)
 		return 0;
-	if (!target->id_ok(j->id))
+	if (!target->id_ok(id))
 		return diag_add(faults, PLACE(next, to), "job", "%s is not %s",
-		    text_quote(j->id, quoted), target->ids);
+		    text_quote(id, quoted), target->ids);
 	add_change(a, was, (size_t)from, next, to, verb);
 	return 0;
 }
@@ -184,7 +186,7 @@ apply_plan(struct apply *a, struct jobs *was, struct jobs *next,
 	size_t i;
 
 	for (i = 0; i < was->n; i++)
-		if (intern_find(&next->id, was->job[i].id) == INTERN_NONE)
+		if (intern_find(&next->id, job_id(was, i)) == INTERN_NONE)
 			diag_add(faults, PLACE(was, i), "job",
 			    "a job that the new records lack");
 	for (i = 0; i < next->n; i++)

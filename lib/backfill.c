@@ -55,14 +55,16 @@ backfill_is(enum queue_discipline d)
 }
 
 static int64_t
-end_of(const struct backfill *b, const struct job *j)
+end_of(const struct backfill *b, size_t i)
 {
+	const uint32_t has = b->jobs->job[i].has;
 	int64_t end;
 
-	if ((j->has & JOB_BIT(JOB_TIME_LIMIT)) == 0)
+	if ((has & JOB_BIT(JOB_TIME_LIMIT)) == 0)
 		return NEVER;
-	end = num_add_sat((j->has & JOB_BIT(JOB_STARTED)) != 0 ?
-	    j->started_s : j->since_s, j->time_limit_s);
+	end = num_add_sat(job_number(b->jobs, i,
+	    (has & JOB_BIT(JOB_STARTED)) != 0 ? JOB_STARTED : JOB_SINCE),
+	    job_number(b->jobs, i, JOB_TIME_LIMIT));
 	/* It should have ended: any moment now. */
 	return num_max(end, num_add_sat(b->o->now_s, 1));
 }
@@ -86,7 +88,7 @@ ends(const struct backfill *b, struct end **out)
 	for (i = 0; i < b->jobs->n; i++) {
 		if (b->jobs->job[i].state != JOB_RUNNING)
 			continue;
-		e[n].at_s = end_of(b, &b->jobs->job[i]);
+		e[n].at_s = end_of(b, i);
 		e[n].job = i;
 		n += e[n].at_s != NEVER;
 	}
@@ -148,7 +150,7 @@ set_head(struct backfill *b, size_t i)
 	for (k = 0; k < n && b->free_s == NEVER; k++) {
 		const struct job *ended = &b->jobs->job[e[k].job];
 
-		rest = ended->nodes;
+		rest = job_text(b->jobs, e[k].job, JOB_NODES);
 		while (next_card(b, ended, &rest, &card, &count))
 			place_move(&b->later.place, card, &ended->ask,
 			    -count);
@@ -215,7 +217,8 @@ pass_head(struct backfill *b, size_t i)
 	if (b->free_s == NEVER || !place_now(b, i))
 		return false;
 	if ((j->has & JOB_BIT(JOB_TIME_LIMIT)) != 0 &&
-	    num_add_sat(b->o->now_s, j->time_limit_s) <= b->free_s) {
+	    num_add_sat(b->o->now_s, job_number(b->jobs, i,
+	    JOB_TIME_LIMIT)) <= b->free_s) {
 		start(b, i, p);
 		spare_follows(b, p);
 		return true;
@@ -263,7 +266,8 @@ conservative(struct backfill *b, size_t i)
 {
 	const struct job *j = &b->jobs->job[i];
 	bool limited = (j->has & JOB_BIT(JOB_TIME_LIMIT)) != 0;
-	int64_t length_s = limited ? j->time_limit_s : NEVER;
+	int64_t length_s = limited ? job_number(b->jobs, i, JOB_TIME_LIMIT) :
+	    NEVER;
 	int64_t from_s = profile_slot(&b->profile, j, length_s);
 	int64_t until_s = limited ? num_add_sat(from_s, length_s) : NEVER;
 
@@ -294,7 +298,7 @@ make_profile(struct backfill *b)
 	for (k = 0; k < n; k++) {
 		const struct job *j = &b->jobs->job[e[k].job];
 
-		rest = j->nodes;
+		rest = job_text(b->jobs, e[k].job, JOB_NODES);
 		while (next_card(b, j, &rest, &card, &count))
 			profile_hold(&b->profile, card, &j->ask, -count,
 			    e[k].at_s, NEVER);
@@ -317,7 +321,7 @@ tell(struct backfill *b, const struct request_why *w, size_t i)
 {
 	const struct job *j = &b->jobs->job[i];
 
-	if (!request_eligible(j, b->o->now_s))
+	if (!request_eligible(b->jobs, i, b->o->now_s))
 		request_tell_not_yet(&b->request, w, i);
 	else if (request_of(&b->request, i)->never != BOUND_OK)
 		request_tell_never(&b->request, w, i);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "io.h"
+#include "jobrow.h"
 #include "state.h"
 
 static void
@@ -55,7 +56,7 @@ check_stdin(const struct filter *f)
 void
 filter_read(struct filter *f, bool need_created)
 {
-	const struct reader_sink jobs = { job_learn, job_batch,
+	const struct reader_sink jobs = { jobrow_learn, jobrow_batch,
 		&f->jobs };
 	const struct reader_sink queues = { queue_learn, queue_batch,
 		&f->queues };

@@ -3,7 +3,7 @@
  *
  * Every order is total: the operator's `top` first (jobs without one come
  * after), then the keys of the policy, then `created`, then the id's bytes.
- * Keys are taken out once, so the sort compares small records: O(n log n).
+ * Keys are packed into one number a job, 16 bytes with its own: O(n log n).
  */
 #ifndef ORDER_H
 #define ORDER_H

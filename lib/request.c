@@ -18,26 +18,29 @@ begins(struct slice s, const char *with, size_t n)
 
 /* Stopped at this very instant, by a filter ahead in the pipeline. */
 static bool
-just_stopped(const struct job *j, int64_t now_s)
+just_stopped(const struct jobs *s, size_t i, int64_t now_s)
 {
-	return (j->has & JOB_BIT(JOB_ENDED)) != 0 && j->ended_s >= now_s;
+	return (s->job[i].has & JOB_BIT(JOB_ENDED)) != 0 &&
+	    job_number(s, i, JOB_ENDED) >= now_s;
 }
 
 bool
-request_eligible(const struct job *j, int64_t now_s)
+request_eligible(const struct jobs *s, size_t i, int64_t now_s)
 {
+	const struct job *j = &s->job[i];
+
 	if (j->state != JOB_PENDING)
 		return j->state == JOB_INQUEUE;
-	return !just_stopped(j, now_s) &&
+	return !just_stopped(s, i, now_s) &&
 	    ((j->has & JOB_BIT(JOB_NOT_BEFORE)) == 0 ||
-	    j->not_before_s <= now_s);
+	    job_number(s, i, JOB_NOT_BEFORE) <= now_s);
 }
 
 bool
-request_was_displaced(const struct job *j)
+request_was_displaced(const struct jobs *s, size_t i)
 {
-	return j->state == JOB_PENDING && begins(j->reason, displaced,
-	    sizeof(displaced) - 1);
+	return s->job[i].state == JOB_PENDING && begins(
+	    job_text(s, i, JOB_REASON), displaced, sizeof(displaced) - 1);
 }
 
 /* Marks the jobs that others were stopped for at this instant. */
@@ -45,18 +48,18 @@ static bool *
 stopped_for(const struct jobs *s, int64_t now_s)
 {
 	const size_t n = sizeof(preempted) - 1;
+	struct slice reason;
 	bool *mark = NULL;
 	size_t i;
 	int64_t who;
 
 	for (i = 0; i < s->n; i++) {
-		const struct job *j = &s->job[i];
-
-		if (!just_stopped(j, now_s) || !begins(j->reason, preempted,
+		reason = job_text(s, i, JOB_REASON);
+		if (!just_stopped(s, i, now_s) || !begins(reason, preempted,
 		    n))
 			continue;
-		who = intern_find(&s->id, text_slice(j->reason.p + n,
-		    j->reason.n - n));
+		who = intern_find(&s->id, text_slice(reason.p + n,
+		    reason.n - n));
 		if (who == INTERN_NONE)
 			continue;
 		if (mark == NULL)
@@ -75,7 +78,7 @@ request_order(const struct jobs *s, enum order_policy p, int64_t now_s,
 	size_t i, n = 0, k = 0;
 
 	for (i = 0; i < s->n; i++)
-		if (request_eligible(&s->job[i], now_s))
+		if (request_eligible(s, i, now_s))
 			order[n++] = i;
 	order_sort(s, p, now_s, order, n);
 	*out = order;
@@ -145,13 +148,13 @@ void
 request_tell_not_yet(struct request *r, const struct request_why *w,
     size_t i)
 {
-	const struct job *j = &r->jobs->job[i];
 	struct buf b = { 0 };
 
-	if (just_stopped(j, w->now_s))
+	if (just_stopped(r->jobs, i, w->now_s))
 		return;		/* who stopped it has said why */
 	buf_str(&b, "cooldown ");
-	state_put_time(r->jobs, i, &b, j->not_before_s);
+	state_put_time(r->jobs, i, &b, job_number(r->jobs, i,
+	    JOB_NOT_BEFORE));
 	state_reason(r->jobs, i, text_slice(b.p, b.n));
 	buf_free(&b);
 }
@@ -198,7 +201,7 @@ request_tell_nodes(struct request *r, const struct request_why *w, size_t i)
 void
 request_tell_by(struct request *r, size_t i, const char *word, size_t by)
 {
-	struct slice id = r->jobs->job[by].id;
+	struct slice id = job_id(r->jobs, by);
 	struct buf b = { 0 };
 
 	/* Thousands stand behind one. */
@@ -216,7 +219,7 @@ void
 request_tell_reserved(struct request *r, size_t i, int64_t until_s,
     size_t by)
 {
-	struct slice id = r->jobs->job[by].id;
+	struct slice id = job_id(r->jobs, by);
 	struct buf b = { 0 };
 
 	buf_str(&b, "reserved ");

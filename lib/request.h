@@ -52,7 +52,7 @@ struct request_why {
  * Whether a job may be admitted or placed now: inqueue, or pending with its
  * cooldown over and not stopped at this very instant.
  */
-bool	request_eligible(const struct job *, int64_t now_s);
+bool	request_eligible(const struct jobs *, size_t i, int64_t now_s);
 
 /*
  * The eligible jobs in order; those for whom others were stopped at this
@@ -71,7 +71,7 @@ request_of(struct request *r, size_t i)
 }
 
 /* Whether an earlier step displaced the job, and it is still pending. */
-bool	request_was_displaced(const struct job *);
+bool	request_was_displaced(const struct jobs *, size_t i);
 
 /* Sets the job's reason. */
 void	request_tell_not_yet(struct request *, const struct request_why *,

@@ -68,9 +68,9 @@ bool	state_allows(const struct job *, enum state_change);
 int	state_apply(struct jobs *, size_t i, enum state_change,
 	    const struct state_with *);
 
-/* Sets a number of the job, or clears it. */
-void	state_set(struct job *, enum job_column, int64_t);
-void	state_clear(struct job *, enum job_column);
+/* Sets a number of job i, or clears it. */
+void	state_set(struct jobs *, size_t i, enum job_column, int64_t);
+void	state_clear(struct jobs *, size_t i, enum job_column);
 
 /* Gives job i a new reason, unless it is the old one; empty clears it. */
 void	state_reason(struct jobs *, size_t i, struct slice);

@@ -318,7 +318,7 @@ tell_one(struct step *s, const struct request_why *w, size_t k)
 	else if (j->state == JOB_PENDING && j->displaced)
 		request_tell_by(&s->request, i, "displaced ",
 		    s->order[j->by]);
-	else if (request_was_displaced(&s->jobs->job[i]))
+	else if (request_was_displaced(s->jobs, i))
 		;	/* kept while it is still blocked */
 	else if (j->why == STEP_BEHIND)
 		request_tell_by(&s->request, i, "behind ", s->order[j->by]);
@@ -343,7 +343,7 @@ tell(struct step *s)
 			tell_one(s, &w, i);
 	for (i = 0; i < s->jobs->n; i++)
 		if (s->jobs->job[i].state == JOB_PENDING &&
-		    !request_eligible(&s->jobs->job[i], s->o->now_s))
+		    !request_eligible(s->jobs, i, s->o->now_s))
 			request_tell_not_yet(&s->request, &w, i);
 	why_free(&why);
 }

@@ -66,9 +66,41 @@ table_columns(struct table *t, struct header *h)
 	}
 }
 
+/* Notes the line of the row that comes next. */
+static void
+add_line(struct table *t, uint64_t line)
+{
+	const struct table_run *last;
+
+	if (t->runs > 0) {
+		last = &t->run[t->runs - 1];
+		if (line == last->line + (t->rows - last->row) &&
+		    t->row[t->rows - 1].source == t->sources - 1)
+			return;
+	}
+	t->run = VEC_MORE(t->run, t->runs, t->run_cap);
+	t->run[t->runs].row = t->rows;
+	t->run[t->runs++].line = line;
+}
+
+/* The bytes of a batch's lines, if they stand one behind the other. */
+static struct slice
+together(const struct reader_batch *b)
+{
+	struct slice first, last;
+
+	if (b->end == NULL || b->n == 0)
+		return text_slice(NULL, 0);
+	first = reader_text(b, 0);
+	last = reader_text(b, b->n - 1);
+	return text_slice(first.p, (size_t)(last.p - first.p) + last.n);
+}
+
 void
 table_batch(struct table *t, const struct reader_batch *b)
 {
+	const struct slice all = together(b);
+	const char *copy = mem_arena_copy(&t->text, all.p, all.n);
 	struct table_row *row;
 	struct slice text;
 	size_t i;
@@ -76,12 +108,13 @@ table_batch(struct table *t, const struct reader_batch *b)
 	t->row = vec_expect(t->row, &t->row_cap, t->rows + b->n, b->left,
 	    sizeof(*t->row));
 	for (i = 0; i < b->n; i++) {
+		add_line(t, reader_line(b, i));
 		row = &t->row[t->rows++];
 		text = reader_text(b, i);
-		row->p = mem_arena_copy(&t->text, text.p, text.n);
+		row->p = all.p != NULL ? copy + (text.p - all.p) :
+		    mem_arena_copy(&t->text, text.p, text.n);
 		row->n = (uint32_t)text.n;
 		row->source = (uint32_t)(t->sources - 1);
-		row->line = reader_line(b, i);
 	}
 }
 
@@ -151,7 +184,7 @@ table_get(struct table *t, size_t row, struct cell *out)
 	for (i = 0; i < t->columns; i++)
 		out[i] = cell_none();
 	/* The line has been split before: no faults, no new columns. */
-	header_split(s->header, text_slice(r->p, r->n), r->line, false,
+	header_split(s->header, text_slice(r->p, r->n), 0, false,
 	    &t->split, &t->split_cap, NULL);
 	for (i = 0; i < s->n; i++)
 		out[s->to[i]] = t->split[i];
@@ -176,12 +209,29 @@ table_ahead(const struct table *t, size_t row, size_t later)
 {
 	__builtin_prefetch(&t->row[later]);
 	__builtin_prefetch(t->row[row].p);
+	__builtin_prefetch(t->row[row].p + t->row[row].n);
 }
 
 const char *
 table_file(const struct table *t, size_t row)
 {
 	return t->source[t->row[row].source].header->file;
+}
+
+uint64_t
+table_line_number(const struct table *t, size_t row)
+{
+	size_t from = 0, end = t->runs, mid;
+
+	/* The last run that begins at the row or before it. */
+	while (end - from > 1) {
+		mid = from + (end - from) / 2;
+		if (t->run[mid].row <= row)
+			from = mid;
+		else
+			end = mid;
+	}
+	return t->run[from].line + (row - t->run[from].row);
 }
 
 void
@@ -198,6 +248,7 @@ table_free(struct table *t)
 		free(t->source[i].to);
 	free(t->column);
 	free(t->row);
+	free(t->run);
 	free(t->source);
 	free(t->split);
 	mem_arena_free(&t->text);

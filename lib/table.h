@@ -6,7 +6,7 @@
  * out to the byte.  Its columns are the union of all operands' in order of
  * first sight, then those that were added.
  *
- * Memory: the lines, 24 bytes a record, and 16 for each value in a chunk of
+ * Memory: the lines, 16 bytes a record, and 16 for each value in a chunk of
  * records of which one has a value set.
  */
 #ifndef TABLE_H
@@ -29,7 +29,12 @@ struct table_row {
 	const char *p;
 	uint32_t n;		/* bytes */
 	uint32_t source;	/* which operand */
-	uint64_t line;		/* its number there */
+};
+
+/* Records that stand on lines one below the other. */
+struct table_run {
+	size_t row;		/* the first of them */
+	uint64_t line;		/* its number in its operand */
 };
 
 struct table_column {
@@ -44,6 +49,8 @@ struct table {
 	size_t columns, column_cap;
 	struct table_row *row;
 	size_t rows, row_cap;
+	struct table_run *run;
+	size_t runs, run_cap;
 	struct table_source *source;
 	size_t sources, source_cap;
 	struct mem_arena text;
@@ -85,8 +92,9 @@ struct slice	table_line(const struct table *, size_t row);
 /* Says that a record will be asked for soon, and another a little later. */
 void	table_ahead(const struct table *, size_t row, size_t later);
 
-/* The operand that the record came from. */
+/* The operand that the record came from, and the number of its line there. */
 const char	*table_file(const struct table *, size_t row);
+uint64_t	table_line_number(const struct table *, size_t row);
 
 void	table_free(struct table *);
 

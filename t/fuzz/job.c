@@ -151,14 +151,18 @@ same_jobs(const struct world *a, const struct world *b)
 	if (a->jobs.n != b->jobs.n)
 		broken("another number of jobs");
 	for (i = 0; i < a->jobs.n; i++) {
-		const struct job *x = &a->jobs.job[i], *y = &b->jobs.job[i];
-
-		if (!text_eq(x->id, y->id) || x->state != y->state)
+		if (!text_eq(job_id(&a->jobs, i), job_id(&b->jobs, i)) ||
+		    a->jobs.job[i].state != b->jobs.job[i].state)
 			broken("another state");
-		if (!text_eq(x->nodes, y->nodes) ||
-		    !text_eq(x->reason, y->reason))
+		if (!text_eq(job_text(&a->jobs, i, JOB_NODES),
+		    job_text(&b->jobs, i, JOB_NODES)) ||
+		    !text_eq(job_text(&a->jobs, i, JOB_REASON),
+		    job_text(&b->jobs, i, JOB_REASON)))
 			broken("other nodes, or another reason");
-		if (x->since_s != y->since_s || x->requeues != y->requeues)
+		if (job_number(&a->jobs, i, JOB_SINCE) !=
+		    job_number(&b->jobs, i, JOB_SINCE) ||
+		    job_number(&a->jobs, i, JOB_REQUEUES) !=
+		    job_number(&b->jobs, i, JOB_REQUEUES))
 			broken("another number");
 	}
 }

@@ -25,7 +25,7 @@ sorted(enum order_policy p, int64_t now_s)
 	order_sort(&world.jobs, p, now_s, index, world.jobs.n);
 	out.n = 0;
 	for (i = 0; i < world.jobs.n; i++) {
-		const struct slice id = world.jobs.job[index[i]].id;
+		const struct slice id = job_id(&world.jobs, index[i]);
 
 		buf_str(&out, i > 0 ? " " : "");
 		buf_add(&out, id.p, id.n);

@@ -1,6 +1,7 @@
 /* Tests of state: the table of changes, against the design's. */
 #include "state.h"
 
+#include "mem.h"
 #include "shown.h"
 #include "tap.h"
 #include "world.h"
@@ -32,25 +33,27 @@ static void
 one(enum state_change c, enum job_state from)
 {
 	struct jobs s = { 0 };
-	struct job j = { .started_s = 40, .resumable = true };
 	const struct state_with with = { .now_s = 100, .not_before_s = 160 };
 	bool may = (said[c].from & FROM(from)) != 0, keeps;
 
 	keeps = c == STATE_RESERVE;
-	j.state = (uint8_t)from;
-	j.has = JOB_BIT(JOB_STARTED);
-	s.job = &j;
-	s.n = 1;
+	s.job = mem_zero(1, sizeof(*s.job));
+	s.n = s.cap = 1;
+	s.job[0].state = (uint8_t)from;
+	s.job[0].resumable = true;
+	state_set(&s, 0, JOB_STARTED, 40);
+	s.job[0].dirty = 0;
 	tap_is_i64(state_apply(&s, 0, c, &with), may ? 0 : -1,
 	    "%s from %s", said[c].name, job_state_name(from));
-	tap_is_i64(j.state, may && !keeps ? said[c].to : from,
+	tap_is_i64(s.job[0].state, may && !keeps ? said[c].to : from,
 	    "%s: the state after it", said[c].name);
 	if (!may)
-		tap_is_i64(j.dirty, 0, "%s: nothing is changed",
+		tap_is_i64(s.job[0].dirty, 0, "%s: nothing is changed",
 		    said[c].name);
 	else if (!keeps)
-		tap_is_i64(j.since_s, 100, "%s: since", said[c].name);
-	mem_arena_free(&s.text);
+		tap_is_i64(job_number(&s, 0, JOB_SINCE), 100, "%s: since",
+		    said[c].name);
+	job_free(&s);
 }
 
 /* What a start writes, of a job that has everything it clears. */
