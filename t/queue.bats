@@ -584,6 +584,30 @@ s running n1 -' -d $d
 	done
 }
 
+@test "easy, conservative: who is over a quota holds up nobody" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 8' >nodes
+	printf '%s\n' 'queue gpu' 'p 6' >queues
+	cat >was <<-END
+	job queue created state gpu time_limit started nodes
+	r p 1 running 4 1h 1 n1
+	h p 2 pending 4 1h - -
+	a q 3 pending 8 5h - -
+	b q 4 pending 6 5h - -
+	c q 5 pending 2 5h - -
+	END
+	for d in easy conservative; do
+		for o in '' '-e placement' '--per-pool'; do
+			cp was list
+			# shellcheck disable=SC2086 # several words
+			steps 'r running n1 -
+h pending - quota needs 4 gpu, 2 idle, 0 inqueue
+a running n2 -
+b pending - quota needs 6 gpu, 2 idle, 0 inqueue
+c running n1 -' -Q queues -d $d $o
+		done
+	done
+}
+
 @test "timeout, drained: a later step replaces them" {
 	nodes 8
 	tr ' _' '\t ' >list <<-END
