@@ -10,6 +10,8 @@
 
 __extension__ typedef unsigned __int128 budget_wide;
 
+enum { NORM_BITS = 40 };
+
 static const char group_column[] = "group", share_column[] = "share";
 
 void
@@ -180,7 +182,8 @@ gcd(budget_wide a, budget_wide b)
 
 /*
  * The parent's norm_share times the group's part of it, in lowest terms.  One
- * that 62 bits cannot hold is cut there, the same on every machine.
+ * that NORM_BITS cannot hold is cut there, the same on every machine: then 128
+ * bits hold what two of them and an amount of GPUs are multiplied to.
  */
 static void
 set_norm(struct budget *g, const struct budget *up)
@@ -192,7 +195,7 @@ set_norm(struct budget *g, const struct budget *up)
 
 	norm /= d;
 	of /= d;
-	while (of >> 62 != 0) {
+	while (of >> NORM_BITS != 0) {
 		norm >>= 1;
 		of >>= 1;
 	}

@@ -109,6 +109,23 @@ job_expect(struct jobs *s, size_t n, size_t left)
 	}
 }
 
+void
+job_clear(struct jobs *s)
+{
+	int col;
+
+	for (col = 0; col < JOB_COLUMNS; col++) {
+		if (s->number[col] != NULL)
+			memset(s->number[col], 0, s->n *
+			    sizeof(**s->number));
+		if (s->text_of[col] != NULL)
+			memset(s->text_of[col], 0, s->n *
+			    sizeof(**s->text_of));
+	}
+	s->n = 0;
+	mem_arena_free(&s->text);
+}
+
 int
 job_priority(struct slice v, int64_t *out)
 {

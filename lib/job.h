@@ -90,6 +90,7 @@ struct jobs {
 	uint8_t given[JOB_COLUMNS];	/* those that are there and numbers */
 	int givens;
 	bool need_created;
+	bool runs;		/* run records: see job_clear */
 	const struct header *header;
 	struct diag_list *faults;	/* where they go */
 };
@@ -102,6 +103,13 @@ const char	*job_state_name(enum job_state);
 
 /* Begins; need_created: a record without `created` is a fault. */
 void	job_init(struct jobs *, bool need_created, struct diag_list *);
+
+/*
+ * Forgets the jobs of a batch.  With `runs` set at the start jobs are run
+ * records: an id may repeat and is the text JOB_JOB, lines are not kept, and
+ * what is read is borrowed from its batch.
+ */
+void	job_clear(struct jobs *);
 
 /* Makes room for n more jobs, and after them for `left` that are expected. */
 void	job_expect(struct jobs *, size_t n, size_t left);

@@ -30,7 +30,8 @@ jobrow_learn(void *arg, struct header *h)
 		if (s->column[i] != -1 && column[i].kind != KIND_TEXT)
 			s->given[s->givens++] = (uint8_t)i;
 	}
-	table_columns(&s->table, h);
+	if (!s->runs)
+		table_columns(&s->table, h);
 	if (h->form == CELL_JSON)
 		return;
 	if (s->column[JOB_JOB] == -1)
@@ -198,12 +199,14 @@ read_texts(const struct record *r)
 		j->has |= JOB_BIT(JOB_RESERVED);
 	j->queue = (uint32_t)intern_add(&s->queue,
 	    queue.n > 0 ? queue : text_of("default"));
-	j->class = read_class(r);
+	j->class = s->runs ? 0 : read_class(r);
 	j->same = same.n > 0 ? (uint32_t)intern_add(&s->same, same) : 0;
 	if (id.n == 0)
 		return s->column[JOB_JOB] == -1 ? lacks(r, "job") :
 		    fault(r, JOB_JOB, id, "is absent");
-	if (intern_add_kept(&s->id, id) < had)
+	if (s->runs)
+		job_set_text(s, (size_t)(j - s->job), JOB_JOB, id);
+	else if (intern_add_kept(&s->id, id) < had)
 		return fault(r, JOB_JOB, id, "is there twice");
 	return 0;
 }
@@ -228,6 +231,25 @@ complete(const struct record *r)
 	    fault(r, JOB_CREATED, text_slice(NULL, 0), "is absent");
 }
 
+/* Makes room for a batch, and fetches where its ids will be looked up. */
+static void
+expect(struct jobs *s, const struct reader_batch *b)
+{
+	struct cell c;
+	size_t i;
+
+	job_expect(s, b->n, s->runs ? 0 : b->left);
+	if (s->runs)
+		return;
+	table_batch(&s->table, b);
+	if (b->left > s->id.cap)
+		intern_expect(&s->id, b->left);
+	for (i = 0; s->column[JOB_JOB] != -1 && i < b->n; i++) {
+		c = reader_cell(b, i, (size_t)s->column[JOB_JOB]);
+		intern_ahead(&s->id, cell_raw(&c));
+	}
+}
+
 void
 jobrow_batch(void *arg, const struct reader_batch *b)
 {
@@ -236,19 +258,10 @@ jobrow_batch(void *arg, const struct reader_batch *b)
 		.column = job_columns()->column };
 	int k, bad;
 
-	table_batch(&s->table, b);
-	if (b->left > s->id.cap)
-		intern_expect(&s->id, b->left);
-	for (r.i = 0; s->column[JOB_JOB] != -1 && r.i < b->n; r.i++) {
-		struct cell c = reader_cell(b, r.i,
-		    (size_t)s->column[JOB_JOB]);
-
-		intern_ahead(&s->id, cell_raw(&c));
-	}
-	job_expect(s, b->n, b->left);
+	expect(s, b);
 	for (r.i = 0; r.i < b->n; r.i++) {
 		r.stood = reader_text(b, r.i).p;
-		r.kept = s->table.row[s->n].p;
+		r.kept = s->runs ? r.stood : s->table.row[s->n].p;
 		r.j = &s->job[s->n++];
 		memset(r.j, 0, sizeof(*r.j));
 		bad = read_texts(&r);

@@ -1,0 +1,232 @@
+#include "share.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mem.h"
+#include "num.h"
+
+__extension__ typedef unsigned __int128 share_wide;
+
+void
+share_init(struct share *s, struct usage *u, int64_t capacity_m,
+    bool deserved)
+{
+	size_t i;
+
+	s->budgets = u->budgets;
+	s->group = u->group;
+	s->capacity_m = capacity_m;
+	s->deserved = deserved;
+	s->queued_s = mem_array(u->budgets->n, sizeof(*s->queued_s));
+	for (i = 0; i < u->budgets->n; i++)
+		s->queued_s[i] = INT64_MAX;
+}
+
+void
+share_waits(struct share *s, size_t leaf, int64_t queued_s)
+{
+	size_t g;
+
+	for (g = leaf; g != BUDGET_ROOT; g = s->budgets->group[g].parent)
+		s->queued_s[g] = num_min(s->queued_s[g], queued_s);
+}
+
+static int64_t
+key(const struct share *s, size_t g)
+{
+	return num_add_sat(s->group[g].used, s->group[g].committed);
+}
+
+/* A number is before 0/0, and that is before x/0. */
+static int
+kind(int64_t had, int64_t share_m)
+{
+	return share_m > 0 ? 0 : had == 0 ? 1 : 2;
+}
+
+static int
+wide_cmp(share_wide a, share_wide b)
+{
+	return (a > b) - (a < b);
+}
+
+/* Two groups with the same parent. */
+static int
+sibling_cmp(const struct share *s, size_t a, size_t b)
+{
+	const struct budget *x = &s->budgets->group[a];
+	const struct budget *y = &s->budgets->group[b];
+	int64_t had_x = key(s, a), had_y = key(s, b);
+	int kx = kind(had_x, x->share_m), ky = kind(had_y, y->share_m), c;
+
+	if (kx != ky)
+		return kx - ky;
+	if (kx == 0 && (c = wide_cmp(
+	    (share_wide)had_x * (share_wide)y->share_m,
+	    (share_wide)had_y * (share_wide)x->share_m)) != 0)
+		return c;
+	if ((c = num_cmp(s->queued_s[a], s->queued_s[b])) != 0)
+		return c;
+	return text_cmp(x->name, y->name);
+}
+
+/* Goes up to where the paths part: two siblings. */
+static void
+part(const struct share *s, size_t *a, size_t *b)
+{
+	const struct budget *g = s->budgets->group;
+
+	while (g[*a].depth > g[*b].depth)
+		*a = g[*a].parent;
+	while (g[*b].depth > g[*a].depth)
+		*b = g[*b].parent;
+	while (g[*a].parent != g[*b].parent) {
+		*a = g[*a].parent;
+		*b = g[*b].parent;
+	}
+}
+
+int
+share_tree_cmp(const struct share *s, size_t a, size_t b)
+{
+	if (a == b)
+		return 0;
+	part(s, &a, &b);
+	return sibling_cmp(s, a, b);
+}
+
+bool
+share_below(const struct share *s, size_t leaf)
+{
+	const struct budget *g = &s->budgets->group[leaf];
+
+	return (share_wide)s->group[leaf].running_m *
+	    (share_wide)g->norm_of < (share_wide)s->capacity_m *
+	    (share_wide)g->norm;
+}
+
+/* By running / claim; a claim of 0 is never asked about. */
+static int
+claim_cmp(const struct share *s, size_t a, size_t b)
+{
+	const struct budget *x = &s->budgets->group[a];
+	const struct budget *y = &s->budgets->group[b];
+
+	return wide_cmp((share_wide)s->group[a].running_m *
+	    (share_wide)x->norm_of * (share_wide)y->norm,
+	    (share_wide)s->group[b].running_m *
+	    (share_wide)y->norm_of * (share_wide)x->norm);
+}
+
+int
+share_cmp(const struct share *s, size_t a, size_t b)
+{
+	bool below_a, below_b;
+	int c;
+
+	if (s->deserved) {
+		below_a = share_below(s, a);
+		below_b = share_below(s, b);
+		if (below_a != below_b)
+			return below_a ? -1 : 1;
+		if (below_a && (c = claim_cmp(s, a, b)) != 0)
+			return c;
+	}
+	return share_tree_cmp(s, a, b);
+}
+
+void
+share_commit(struct share *s, size_t leaf, int64_t gpus_m,
+    int64_t protected_m, int sign)
+{
+	size_t g;
+
+	for (g = leaf;; g = s->budgets->group[g].parent) {
+		s->group[g].running_m += sign * gpus_m;
+		s->group[g].committed = num_move_sat(s->group[g].committed,
+		    sign * protected_m);
+		if (g == BUDGET_ROOT)
+			break;
+	}
+}
+
+/* Appends a / b to six digits, rounded half up. */
+static void
+put_fraction(struct buf *out, share_wide a, share_wide b)
+{
+	share_wide whole, millionths;
+	char digits[8];
+	int i;
+
+	/* The remainder times a million must fit. */
+	while (b >> 100 != 0) {
+		a >>= 1;
+		b >>= 1;
+	}
+	whole = a / b;
+	millionths = (a % b * 1000000 + b / 2) / b;
+	if (millionths == 1000000) {
+		whole++;
+		millionths = 0;
+	}
+	buf_u64(out, whole > UINT64_MAX ? UINT64_MAX : (uint64_t)whole);
+	digits[0] = '.';
+	for (i = 6; i > 0; i--, millionths /= 10)
+		digits[i] = (char)('0' + (int)(millionths % 10));
+	buf_add(out, digits, 7);
+}
+
+void
+share_put_ratio(const struct share *s, size_t group, int64_t window_s,
+    struct buf *out)
+{
+	const struct budget *g = &s->budgets->group[group];
+	int64_t had = key(s, group);
+	int64_t whole = num_mul_sat(s->capacity_m, window_s);
+
+	if (g->norm == 0 || whole == 0)
+		buf_str(out, had == 0 ? "-" : "inf");
+	else
+		put_fraction(out, (share_wide)had * (share_wide)g->norm_of,
+		    (share_wide)whole * (share_wide)g->norm);
+}
+
+/* A group's ratio among its siblings: what it had, by its weight. */
+static void
+put_side(const struct share *s, size_t g, struct buf *out)
+{
+	const struct budget *b = &s->budgets->group[g];
+
+	text_safe(out, b->path);
+	buf_str(out, " (");
+	if (b->share_m == 0)
+		buf_str(out, key(s, g) == 0 ? "0/0" : "x/0");
+	else
+		put_fraction(out, (share_wide)key(s, g),
+		    (share_wide)b->share_m);
+	buf_char(out, ')');
+}
+
+void
+share_explain(const struct share *s, size_t a, size_t b, struct buf *out)
+{
+	if (s->deserved && share_below(s, a) != share_below(s, b)) {
+		text_safe(out, s->budgets->group[a].path);
+		buf_str(out, " is below its claim, ");
+		text_safe(out, s->budgets->group[b].path);
+		buf_str(out, " is not");
+		return;
+	}
+	part(s, &a, &b);
+	put_side(s, a, out);
+	buf_str(out, " before ");
+	put_side(s, b, out);
+}
+
+void
+share_free(struct share *s)
+{
+	free(s->queued_s);
+	memset(s, 0, sizeof(*s));
+}
