@@ -17,15 +17,16 @@ enum { QUOTA = OPT_LONG, PER_POOL, SPREAD };
 static const struct opt_spec spec[] = {
 	{ 'N', "nodes", "FILE", "node records; needed" },
 	{ 'Q', "queues", "FILE", "queue records" },
-	{ 'P', "policy", "NAME",
-	    "priority, created, gpus, sjf, srtf, srsf, hps or none" },
+	{ 'P', "policy", "NAME", "priority, created, fairshare, deserved, "
+	    "gpus, sjf, srtf, srsf, hps or none" },
 	{ 'd', "discipline", "NAME",
 	    "besteffort, fifo, easy or conservative" },
 	{ 'e', "admission", "RULE",
 	    "quota, or placement: only what nodes hold now" },
 	{ QUOTA, "quota", "AMOUNTS", "a queue's: gpu=8,cpu=64,mem=512G" },
 	{ PER_POOL, "per-pool", NULL, "fifo: a job blocks its own class" },
-	{ SPREAD, "spread", NULL, "place where most is free" }
+	{ SPREAD, "spread", NULL, "place where most is free" },
+	FILTER_BUDGET_SPECS
 };
 
 static const struct opt_program program = {
@@ -56,6 +57,8 @@ take_option(struct filter *f, struct step_options *o, int letter)
 	static const char *const rules[] = { "quota", "placement" };
 	const char *arg = f->opt.arg;
 
+	if (filter_budget_option(f, letter))
+		return;
 	switch (letter) {
 	case 'N':
 		f->nodes = f->opt.arg;
@@ -119,7 +122,7 @@ say_job(const struct jobs *s, size_t i)
 int
 main(int argc, char **argv)
 {
-	struct filter *f = mem_zero(1, sizeof(*f));
+	struct filter *f = filter_new();
 	struct step_options o = { .policy = ORDER_PRIORITY };
 	struct step_counts counts;
 	int letter, status;
@@ -130,8 +133,10 @@ main(int argc, char **argv)
 		take_option(f, &o, letter);
 	if (f->nodes == NULL)
 		opt_usage("--nodes is needed");
+	filter_check_policy(f, o.policy);
 	o.now_s = f->opt.now_s;
 	filter_read(f, o.policy != ORDER_NONE);
+	o.share = filter_share(f, o.policy);
 	if (backfilled(f))
 		backfill_run(&f->jobs, &f->cluster, &f->queues, &o, &counts);
 	else

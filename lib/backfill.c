@@ -40,7 +40,7 @@ struct backfill {
 	struct bound bound;
 	struct request request;
 	size_t *order;
-	size_t n;
+	struct turn turn;	/* over it */
 	size_t head;		/* the first blocked job, or NOBODY */
 	int64_t free_s;		/* t*: when it starts, or NEVER */
 	struct scene later;	/* at t*, with the head in its place */
@@ -178,6 +178,9 @@ start(struct backfill *b, size_t i, const struct place *p)
 	state_apply(b->jobs, i, STATE_START, &with);
 	buf_free(&nodes);
 	b->counts->started++;
+	if (b->o->share != NULL)
+		share_commit(b->o->share, b->jobs, i, 1);
+	b->turn.moved = true;
 }
 
 /* Places a job on what is free now; remembers that its like cannot be. */
@@ -313,9 +316,8 @@ make_profile(struct backfill *b)
 static void
 displace(struct backfill *b, size_t i)
 {
-	const struct state_with with = { .now_s = b->o->now_s };
-
-	state_apply(b->jobs, i, STATE_DISPLACE, &with);
+	state_apply(b->jobs, i, STATE_DISPLACE,
+	    &(struct state_with){ .now_s = b->o->now_s });
 	b->counts->displaced++;
 }
 
@@ -347,12 +349,12 @@ walk(struct backfill *b, bool conserve)
 
 	if (conserve)
 		make_profile(b);
-	for (k = 0; k < b->n; k++) {
+	turn_begin(&b->turn);
+	while ((k = turn_next(&b->turn)) != TURN_END) {
 		i = b->order[k];
 		if (request_of(&b->request, i)->never != BOUND_OK ||
-		    room_over_quota(&b->room,
-		    &b->jobs->job[i]))
-			;
+		    room_over_quota(&b->room, &b->jobs->job[i]))
+			;	/* such a job is no head */
 		else if (conserve)
 			conservative(b, i);
 		else
@@ -380,7 +382,8 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	room_init(&b.room, jobs, c, queues);
 	place_init(&b.place, &b.room, o->spread);
 	bound_init(&b.bound, &b.room);
-	b.n = request_order(jobs, o->policy, o->now_s, &b.order);
+	request_order(jobs, o->policy, o->share, o->now_s, &b.order,
+	    &b.turn);
 	request_init(&b.request, jobs, &b.bound);
 	conserve = jobs->queue.n > 0 &&
 	    b.room.rule[0]->discipline == QUEUE_CONSERVATIVE;
@@ -394,5 +397,6 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	bound_free(&b.bound);
 	place_free(&b.place);
 	room_free(&b.room);
+	turn_free(&b.turn);
 	free(b.order);
 }

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "budget.h"
 #include "buf.h"
 #include "cluster.h"
 #include "diag.h"
@@ -15,14 +16,47 @@
 #include "listing.h"
 #include "node.h"
 #include "opt.h"
+#include "order.h"
 #include "queue.h"
 #include "reader.h"
+#include "share.h"
+#include "usage.h"
 
-enum { FILTER_INPUTS = 3 };
+enum { FILTER_INPUTS = 5 };
 
-/* Starts as {0}; the options are read by the program. */
+/* Letters of options that have none, for the programs that have budgets. */
+enum {
+	FILTER_WINDOW = OPT_LONG + 64, FILTER_CAPACITY, FILTER_CAP,
+	FILTER_UNKNOWN
+};
+
+/* The options of budgets, for a program's list. */
+#define FILTER_BUDGET_SPECS \
+	{ 'B', "budgets", "FILE", "budget records" }, \
+	{ 'U', "usage", "FILE", "run records" }, \
+	{ FILTER_WINDOW, "window", "DURATION", "how long use counts; 7d" }, \
+	{ FILTER_CAPACITY, "capacity", "GPUS", \
+	    "of the cluster; default: those of the nodes" }, \
+	{ FILTER_CAP, "cap", "DURATION", "longest protection; 8h" }, \
+	{ FILTER_UNKNOWN, "unknown-groups", "WHAT", \
+	    "unallocated: jobs of no budget are free ones" }
+
+/* Budgets and what was had of them. */
+struct filter_budget {
+	char *file;		/* -B, or NULL */
+	char *runs;		/* -U, or NULL */
+	struct usage_options o;
+	int64_t capacity_m;	/* GPUs; -1: not known */
+	struct budgets budgets;
+	struct usage usage;
+	struct share share;
+};
+
+/* Starts with filter_init; the options are read by the program. */
 struct filter {
 	struct opt opt;
+	struct filter_budget budget;
+	bool capacity_given;	/* --capacity */
 	char *nodes;		/* -N, or NULL */
 	char *queue_file;	/* -Q, or NULL */
 	struct jobs jobs;
@@ -36,6 +70,21 @@ struct filter {
 	struct format_column *column;
 	struct buf out;
 };
+
+/* A filter without anything; the caller frees it. */
+struct filter	*filter_new(void);
+
+/* Takes an option of budgets; false: it is none. */
+bool	filter_budget_option(struct filter *, int letter);
+
+/* Dies when the policy needs options that were not given. */
+void	filter_check_policy(const struct filter *, enum order_policy);
+
+/*
+ * What the groups stand at, for a policy of budgets, once all is read; NULL
+ * for any other.
+ */
+struct share	*filter_share(struct filter *, enum order_policy);
 
 /*
  * Reads the queues, the nodes and the jobs, each where there is a file; ends

@@ -11,7 +11,7 @@ __extension__ typedef unsigned __int128 order_wide;
 
 enum {
 	FEW = 1 << 12,	/* keys up to which merging is as quick */
-	KEYS = 3,	/* most keys of a policy */
+	KEYS = 4,	/* most keys of a policy */
 	AHEAD = 8	/* keys whose jobs are fetched before their turn */
 };
 
@@ -19,11 +19,13 @@ enum {
 struct order {
 	const struct jobs *jobs;
 	enum order_policy policy;
+	const uint32_t *rank;	/* by job, with the policies of budgets */
 	int64_t now_s;
 };
 
 static const char *const names[ORDER_POLICIES] = {
 	[ORDER_PRIORITY] = "priority", [ORDER_CREATED] = "created",
+	[ORDER_FAIRSHARE] = "fairshare", [ORDER_DESERVED] = "deserved",
 	[ORDER_GPUS] = "gpus", [ORDER_SJF] = "sjf", [ORDER_SRTF] = "srtf",
 	[ORDER_SRSF] = "srsf", [ORDER_HPS] = "hps", [ORDER_NONE] = "none"
 };
@@ -32,6 +34,12 @@ const char *const *
 order_names(void)
 {
 	return names;
+}
+
+bool
+order_ranked(enum order_policy p)
+{
+	return p == ORDER_FAIRSHARE || p == ORDER_DESERVED;
 }
 
 /* Run time if it is known, else the limit, else -1. */
@@ -65,62 +73,71 @@ or_last(int64_t key)
 }
 
 static int64_t
-top(const struct jobs *s, size_t i)
+top(const struct order *o, size_t i)
 {
-	return (s->job[i].has & JOB_BIT(JOB_TOP)) != 0 ?
-	    job_number(s, i, JOB_TOP) : INT64_MAX;
+	return (o->jobs->job[i].has & JOB_BIT(JOB_TOP)) != 0 ?
+	    job_number(o->jobs, i, JOB_TOP) : INT64_MAX;
+}
+
+/* Of its budget: all of a group stand together. */
+static int64_t
+rank(const struct order *o, size_t i)
+{
+	return o->rank == NULL ? 0 : o->rank[i];
 }
 
 static int64_t
-priority_first(const struct jobs *s, size_t i)
+priority_first(const struct order *o, size_t i)
 {
 	/* Descending without overflow: -1 - x is its complement. */
-	return ~s->job[i].priority;
+	return ~o->jobs->job[i].priority;
 }
 
 static int64_t
-queued(const struct jobs *s, size_t i)
+queued(const struct order *o, size_t i)
 {
-	return s->job[i].queued_s;
+	return o->jobs->job[i].queued_s;
 }
 
 static int64_t
-created(const struct jobs *s, size_t i)
+created(const struct order *o, size_t i)
 {
-	return s->job[i].created_s;
+	return o->jobs->job[i].created_s;
 }
 
 static int64_t
-gpus(const struct jobs *s, size_t i)
+gpus(const struct order *o, size_t i)
 {
-	return job_gpus_m(&s->job[i]);
+	return job_gpus_m(&o->jobs->job[i]);
 }
 
 static int64_t
-shortest(const struct jobs *s, size_t i)
+shortest(const struct order *o, size_t i)
 {
-	return or_last(length_s(s, i));
+	return or_last(length_s(o->jobs, i));
 }
 
 static int64_t
-least_left(const struct jobs *s, size_t i)
+least_left(const struct order *o, size_t i)
 {
-	return or_last(left_s(s, i));
+	return or_last(left_s(o->jobs, i));
 }
 
 static int64_t
-least_service(const struct jobs *s, size_t i)
+least_service(const struct order *o, size_t i)
 {
-	int64_t left = left_s(s, i);
+	int64_t left = left_s(o->jobs, i);
 
-	return left == -1 ? INT64_MAX : num_mul_sat(left, gpus(s, i));
+	return left == -1 ? INT64_MAX : num_mul_sat(left, gpus(o, i));
 }
 
 /* The chains of keys; what is missing is no key. */
-static int64_t (*const chain[ORDER_POLICIES][KEYS])(const struct jobs *,
+static int64_t (*const chain[ORDER_POLICIES][KEYS])(const struct order *,
     size_t) = {
 	[ORDER_PRIORITY] = { top, priority_first, queued },
 	[ORDER_CREATED] = { top, created },
+	[ORDER_FAIRSHARE] = { top, rank, priority_first, queued },
+	[ORDER_DESERVED] = { top, rank, priority_first, queued },
 	[ORDER_GPUS] = { top, gpus },
 	[ORDER_SJF] = { top, shortest },
 	[ORDER_SRTF] = { top, least_left },
@@ -153,8 +170,8 @@ chain_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 	int k, c;
 
 	for (k = 0; k < KEYS && chain[o->policy][k] != NULL; k++) {
-		c = num_cmp(chain[o->policy][k](o->jobs, a->item),
-		    chain[o->policy][k](o->jobs, b->item));
+		c = num_cmp(chain[o->policy][k](o, a->item),
+		    chain[o->policy][k](o, b->item));
 		if (c != 0)
 			return c;
 	}
@@ -188,7 +205,7 @@ hps_denominator(const struct order *o, size_t i)
 	const int64_t most = INT64_C(1) << 55;
 
 	return (order_wide)(3600 + num_min(num_max(left_s(o->jobs, i), 0),
-	    most)) * (order_wide)(4000 + num_min(gpus(o->jobs, i), most));
+	    most)) * (order_wide)(4000 + num_min(gpus(o, i), most));
 }
 
 static int
@@ -198,7 +215,7 @@ hps_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 	order_wide x, y;
 	int c;
 
-	if ((c = num_cmp(top(o->jobs, a->item), top(o->jobs, b->item))) != 0)
+	if ((c = num_cmp(top(o, a->item), top(o, b->item))) != 0)
 		return c;
 	x = hps_numerator(o, a->item) * hps_denominator(o, b->item);
 	y = hps_numerator(o, b->item) * hps_denominator(o, a->item);
@@ -251,14 +268,14 @@ sort_packed(const struct order *o, struct keysort *k, size_t n, int bits)
 static int
 pack_one(const struct order *o, struct keysort *k, size_t n, int key)
 {
-	int64_t (*const of)(const struct jobs *, size_t) =
+	int64_t (*const of)(const struct order *, size_t) =
 	    chain[o->policy][key];
 	int64_t v, least = INT64_MAX, most = INT64_MIN;
 	int bits = 0;
 	size_t i;
 
 	for (i = 0; i < n; i++) {
-		v = of(o->jobs, k[i].item);
+		v = of(o, k[i].item);
 		least = num_min(least, v);
 		most = num_max(most, v);
 	}
@@ -266,7 +283,7 @@ pack_one(const struct order *o, struct keysort *k, size_t n, int key)
 		bits++;
 	for (i = 0; bits > 0 && i < n; i++)
 		k[i].key = (bits < 64 ? k[i].key << bits : 0) |
-		    ((uint64_t)of(o->jobs, k[i].item) - (uint64_t)least);
+		    ((uint64_t)of(o, k[i].item) - (uint64_t)least);
 	return bits;
 }
 
@@ -287,10 +304,10 @@ pack(const struct order *o, struct keysort *k, size_t n)
 }
 
 void
-order_sort(const struct jobs *s, enum order_policy p, int64_t now_s,
-    size_t *index, size_t n)
+order_sort(const struct jobs *s, enum order_policy p, const uint32_t *ranks,
+    int64_t now_s, size_t *index, size_t n)
 {
-	const struct order o = { s, p, now_s };
+	const struct order o = { s, p, ranks, now_s };
 	struct keysort *k;
 	size_t i;
 	int bits;

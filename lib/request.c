@@ -69,31 +69,50 @@ stopped_for(const struct jobs *s, int64_t now_s)
 	return mark;
 }
 
-size_t
-request_order(const struct jobs *s, enum order_policy p, int64_t now_s,
-    size_t **out)
+/* Puts those that are marked first; how many. */
+static size_t
+marked_first(size_t *order, size_t n, const bool *first)
 {
-	size_t *order = mem_array(s->n, sizeof(*order)), *sorted;
-	bool *first = stopped_for(s, now_s);
-	size_t i, n = 0, k = 0;
+	size_t *sorted, i, k = 0, marked;
 
-	for (i = 0; i < s->n; i++)
-		if (request_eligible(s, i, now_s))
-			order[n++] = i;
-	order_sort(s, p, now_s, order, n);
-	*out = order;
 	if (first == NULL)
-		return n;
+		return 0;
 	sorted = mem_array(n, sizeof(*sorted));
 	for (i = 0; i < n; i++)
 		if (first[order[i]])
 			sorted[k++] = order[i];
+	marked = k;
 	for (i = 0; i < n; i++)
 		if (!first[order[i]])
 			sorted[k++] = order[i];
-	free(order);
+	memcpy(order, sorted, n * sizeof(*order));
+	free(sorted);
+	return marked;
+}
+
+size_t
+request_order(const struct jobs *s, enum order_policy p,
+    const struct share *share, int64_t now_s, size_t **out, struct turn *turn)
+{
+	size_t *order = mem_array(s->n, sizeof(*order));
+	bool *first = stopped_for(s, now_s);
+	uint32_t *rank = order_ranked(p) && share != NULL ?
+	    share_ranks(share, s->n) : NULL;
+	size_t i, n = 0, front;
+
+	for (i = 0; i < s->n; i++)
+		if (request_eligible(s, i, now_s))
+			order[n++] = i;
+	order_sort(s, p, rank, now_s, order, n);
+	front = marked_first(order, n, first);
+	/* The operator's own order goes before that of the budgets. */
+	while (front < n && (s->job[order[front]].has &
+	    JOB_BIT(JOB_TOP)) != 0)
+		front++;
+	turn_init(turn, rank != NULL ? share : NULL, order, n, front);
 	free(first);
-	*out = sorted;
+	free(rank);
+	*out = order;
 	return n;
 }
 

@@ -16,6 +16,8 @@
 #include "intern.h"
 #include "job.h"
 #include "order.h"
+#include "share.h"
+#include "turn.h"
 #include "why.h"
 
 struct request_shape {
@@ -56,10 +58,12 @@ bool	request_eligible(const struct jobs *, size_t i, int64_t now_s);
 
 /*
  * The eligible jobs in order; those for whom others were stopped at this
- * instant come first.  Returns how many; *out is owned by the caller.
+ * instant come first.  share is for the policies of budgets, else NULL.
+ * Returns how many; *out is owned by the caller, and so is *turn, which goes
+ * over them.
  */
-size_t	request_order(const struct jobs *, enum order_policy, int64_t now_s,
-	    size_t **out);
+size_t	request_order(const struct jobs *, enum order_policy,
+	    const struct share *, int64_t now_s, size_t **out, struct turn *);
 
 /* Gathers the shapes of waiting jobs, and which of them never fit. */
 void	request_init(struct request *, struct jobs *, const struct bound *);

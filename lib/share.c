@@ -5,31 +5,43 @@
 
 #include "mem.h"
 #include "num.h"
+#include "quant.h"
 
 __extension__ typedef unsigned __int128 share_wide;
 
-void
-share_init(struct share *s, struct usage *u, int64_t capacity_m,
-    bool deserved)
-{
-	size_t i;
-
-	s->budgets = u->budgets;
-	s->group = u->group;
-	s->capacity_m = capacity_m;
-	s->deserved = deserved;
-	s->queued_s = mem_array(u->budgets->n, sizeof(*s->queued_s));
-	for (i = 0; i < u->budgets->n; i++)
-		s->queued_s[i] = INT64_MAX;
-}
-
-void
-share_waits(struct share *s, size_t leaf, int64_t queued_s)
+/* Notes that a job of the leaf waits since then. */
+static void
+waits(struct share *s, size_t leaf, int64_t queued_s)
 {
 	size_t g;
 
 	for (g = leaf; g != BUDGET_ROOT; g = s->budgets->group[g].parent)
 		s->queued_s[g] = num_min(s->queued_s[g], queued_s);
+}
+
+void
+share_init(struct share *s, struct usage *u, const struct jobs *jobs,
+    int64_t capacity_m, bool deserved)
+{
+	int64_t leaf;
+	size_t i;
+
+	s->budgets = u->budgets;
+	s->group = u->group;
+	s->o = &u->o;
+	s->capacity_m = capacity_m;
+	s->deserved = deserved;
+	s->queued_s = mem_array(u->budgets->n, sizeof(*s->queued_s));
+	for (i = 0; i < u->budgets->n; i++)
+		s->queued_s[i] = INT64_MAX;
+	s->leaf = mem_array(jobs->n, sizeof(*s->leaf));
+	for (i = 0; i < jobs->n; i++) {
+		leaf = usage_leaf(u, jobs, i);
+		s->leaf[i] = leaf == BUDGET_NONE ? BUDGET_ROOT :
+		    (uint32_t)leaf;
+		if (job_waits(&jobs->job[i]))
+			waits(s, s->leaf[i], jobs->job[i].queued_s);
+	}
 }
 
 static int64_t
@@ -136,18 +148,56 @@ share_cmp(const struct share *s, size_t a, size_t b)
 	return share_tree_cmp(s, a, b);
 }
 
-void
-share_commit(struct share *s, size_t leaf, int64_t gpus_m,
-    int64_t protected_m, int sign)
+/* A leaf and how it is sorted. */
+struct ranked {
+	const struct share *share;
+	size_t leaf;
+};
+
+static int
+ranked_cmp(const void *a, const void *b)
 {
+	const struct ranked *x = a, *y = b;
+
+	return share_cmp(x->share, x->leaf, y->leaf);
+}
+
+uint32_t *
+share_ranks(const struct share *s, size_t jobs)
+{
+	struct ranked *r = mem_array(s->budgets->n, sizeof(*r));
+	uint32_t *of_leaf = mem_array(s->budgets->n, sizeof(*of_leaf));
+	uint32_t *rank = mem_array(jobs, sizeof(*rank));
+	size_t n = 0, i;
+
+	for (i = 1; i < s->budgets->n; i++)
+		if (s->budgets->group[i].child == 0)
+			r[n++] = (struct ranked){ s, i };
+	qsort(r, n, sizeof(*r), ranked_cmp);
+	of_leaf[BUDGET_ROOT] = (uint32_t)n;
+	for (i = 0; i < n; i++)
+		of_leaf[r[i].leaf] = (uint32_t)i;
+	for (i = 0; i < jobs; i++)
+		rank[i] = of_leaf[s->leaf[i]];
+	free(of_leaf);
+	free(r);
+	return rank;
+}
+
+void
+share_commit(struct share *s, const struct jobs *jobs, size_t i, int sign)
+{
+	int64_t gpus_m = job_gpus_m(&jobs->job[i]);
+	int64_t protected_m = num_mul_sat(gpus_m, num_min(s->o->cap_s,
+	    job_number(jobs, i, JOB_MIN_RUNTIME)));
 	size_t g;
 
-	for (g = leaf;; g = s->budgets->group[g].parent) {
-		s->group[g].running_m += sign * gpus_m;
+	for (g = s->leaf[i]; g != BUDGET_ROOT;
+	    g = s->budgets->group[g].parent) {
+		s->group[g].running_m = num_move_sat(s->group[g].running_m,
+		    sign * gpus_m);
 		s->group[g].committed = num_move_sat(s->group[g].committed,
 		    sign * protected_m);
-		if (g == BUDGET_ROOT)
-			break;
 	}
 }
 
@@ -178,12 +228,11 @@ put_fraction(struct buf *out, share_wide a, share_wide b)
 }
 
 void
-share_put_ratio(const struct share *s, size_t group, int64_t window_s,
-    struct buf *out)
+share_put_ratio(const struct share *s, size_t group, struct buf *out)
 {
 	const struct budget *g = &s->budgets->group[group];
 	int64_t had = key(s, group);
-	int64_t whole = num_mul_sat(s->capacity_m, window_s);
+	int64_t whole = num_mul_sat(s->capacity_m, s->o->window_s);
 
 	if (g->norm == 0 || whole == 0)
 		buf_str(out, had == 0 ? "-" : "inf");
@@ -192,35 +241,41 @@ share_put_ratio(const struct share *s, size_t group, int64_t window_s,
 		    (share_wide)whole * (share_wide)g->norm);
 }
 
-/* A group's ratio among its siblings: what it had, by its weight. */
 static void
 put_side(const struct share *s, size_t g, struct buf *out)
 {
-	const struct budget *b = &s->budgets->group[g];
+	text_safe(out, s->budgets->group[g].path);
+	buf_char(out, ' ');
+	share_put_ratio(s, g, out);
+}
 
-	text_safe(out, b->path);
-	buf_str(out, " (");
-	if (b->share_m == 0)
-		buf_str(out, key(s, g) == 0 ? "0/0" : "x/0");
-	else
-		put_fraction(out, (share_wide)key(s, g),
-		    (share_wide)b->share_m);
-	buf_char(out, ')');
+/* `nlp runs 12 of 20 gpu`: its claim. */
+static void
+put_claim(const struct share *s, size_t g, struct buf *out)
+{
+	text_safe(out, s->budgets->group[g].path);
+	buf_str(out, " runs ");
+	quant_put_count(out, s->group[g].running_m);
+	buf_str(out, " of ");
+	quant_put_count(out, budget_part(&s->budgets->group[g],
+	    s->capacity_m));
+	buf_str(out, " gpu");
 }
 
 void
 share_explain(const struct share *s, size_t a, size_t b, struct buf *out)
 {
-	if (s->deserved && share_below(s, a) != share_below(s, b)) {
-		text_safe(out, s->budgets->group[a].path);
-		buf_str(out, " is below its claim, ");
-		text_safe(out, s->budgets->group[b].path);
-		buf_str(out, " is not");
+	bool below = s->deserved && share_below(s, a);
+
+	if (below && (!share_below(s, b) || claim_cmp(s, a, b) != 0)) {
+		put_claim(s, a, out);
+		buf_str(out, ", ");
+		put_claim(s, b, out);
 		return;
 	}
 	part(s, &a, &b);
 	put_side(s, a, out);
-	buf_str(out, " before ");
+	buf_str(out, ", ");
 	put_side(s, b, out);
 }
 
@@ -228,5 +283,6 @@ void
 share_free(struct share *s)
 {
 	free(s->queued_s);
+	free(s->leaf);
 	memset(s, 0, sizeof(*s));
 }

@@ -23,16 +23,18 @@ struct share {
 	const struct budgets *budgets;
 	struct usage_group *group;	/* by budget; borrowed, changed */
 	int64_t *queued_s;	/* by budget: earliest of its waiting jobs */
+	uint32_t *leaf;		/* by job; BUDGET_ROOT: it is unallocated */
+	const struct usage_options *o;	/* window and cap */
 	int64_t capacity_m;	/* GPUs of the cluster */
 	bool deserved;		/* leaves below their claim go first */
 };
 
-/* Begins; usage_sum was done. */
-void	share_init(struct share *, struct usage *, int64_t capacity_m,
-	    bool deserved);
-
-/* Notes that a job of the leaf waits since then. */
-void	share_waits(struct share *, size_t leaf, int64_t queued_s);
+/*
+ * Begins, with all jobs that are to be put in order; usage_sum was done.
+ * O(jobs x depth).
+ */
+void	share_init(struct share *, struct usage *, const struct jobs *,
+	    int64_t capacity_m, bool deserved);
 
 /* Negative, 0 or positive: leaf a goes before, is, goes after leaf b. */
 int	share_cmp(const struct share *, size_t a, size_t b);
@@ -40,25 +42,31 @@ int	share_cmp(const struct share *, size_t a, size_t b);
 /* The same by the tree alone, whatever the policy. */
 int	share_tree_cmp(const struct share *, size_t a, size_t b);
 
+/*
+ * A rank for each job, smaller first: that of its leaf among all, or the last
+ * when it is unallocated.  Owned by the caller.
+ */
+uint32_t	*share_ranks(const struct share *, size_t jobs);
+
 /* Whether the leaf runs on fewer GPUs than its claim. */
 bool	share_below(const struct share *, size_t leaf);
 
 /*
- * What a decision commits, or takes back when sign is -1: GPUs that the leaf's
- * jobs run on and the GPU-seconds (in thousandths) that are protected.
+ * What the start of job i commits, or its stop takes back when sign is -1: the
+ * GPUs that its leaf runs on, and the time for which they are protected.  An
+ * unallocated job commits nothing.
  */
-void	share_commit(struct share *, size_t leaf, int64_t gpus_m,
-	    int64_t protected_m, int sign);
+void	share_commit(struct share *, const struct jobs *, size_t i, int sign);
 
 /*
- * Appends why leaf a goes before leaf b, in words: `nlp (0.250000) before
- * vision (0.500000)`, at the level where their paths part.
+ * Appends the numbers by which leaf a goes before leaf b: `nlp 0.250000,
+ * vision 0.500000`, the ratios where their paths part; or what the two run and
+ * claim, when that decides.
  */
 void	share_explain(const struct share *, size_t a, size_t b, struct buf *);
 
 /* Appends the group's ratio, to six digits; `-` for 0/0, `inf` for x/0. */
-void	share_put_ratio(const struct share *, size_t group, int64_t window_s,
-	    struct buf *);
+void	share_put_ratio(const struct share *, size_t group, struct buf *);
 
 void	share_free(struct share *);
 

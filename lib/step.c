@@ -5,6 +5,7 @@
 
 #include "bound.h"
 #include "buf.h"
+#include "gate.h"
 #include "mem.h"
 #include "num.h"
 #include "place.h"
@@ -13,7 +14,7 @@
 #include "state.h"
 #include "why.h"
 
-#define NOBODY SIZE_MAX
+#define NOBODY GATE_OPEN
 
 /* Why a job still waits, as the walks saw it. */
 enum step_why {
@@ -36,12 +37,7 @@ struct step_job {
 	bool claims;		/* its claim is in the room */
 	bool displaced;		/* by a job ahead of it */
 	bool admitted;		/* in this step */
-};
-
-/* The walk of a queue: who blocks it, and who was admitted last. */
-struct step_queue {
-	size_t blocker;		/* place; NOBODY: it goes on */
-	size_t admitted;	/* the last that this step did, or NOBODY */
+	bool committed;		/* its group was charged with it */
 };
 
 struct step {
@@ -54,10 +50,11 @@ struct step {
 	struct request request;
 	size_t *order;		/* jobs that may be admitted or placed */
 	size_t n;
+	struct turn turn;	/* over them */
 	size_t walk;		/* grows when one begins, or claims shrink */
 	struct step_job *job;	/* by place in the order */
-	struct step_queue *queue;	/* by queue */
-	size_t *class_blocker;	/* by queue and class, with per_pool */
+	struct gate gate;
+	size_t *admitted;	/* by queue: the last of this step, or NOBODY */
 };
 
 static const struct job *
@@ -83,42 +80,30 @@ set_why(struct step *s, size_t k, enum step_why why, size_t by)
 static void
 begin_walk(struct step *s)
 {
-	size_t i, n = s->jobs->queue.n;
+	size_t i;
 
 	s->walk++;
-	for (i = 0; i < n; i++)
-		s->queue[i].blocker = s->queue[i].admitted = NOBODY;
-	for (i = 0; s->o->per_pool && i < n * s->jobs->classes; i++)
-		s->class_blocker[i] = NOBODY;
-}
-
-static size_t *
-class_blocker(struct step *s, const struct request_shape *r)
-{
-	return &s->class_blocker[r->queue * s->jobs->classes + r->class];
+	turn_begin(&s->turn);
+	gate_open(&s->gate);
+	for (i = 0; i < s->jobs->queue.n; i++)
+		s->admitted[i] = NOBODY;
 }
 
 /* Who blocks a request in its queue, or NOBODY. */
 static size_t
 blocker(struct step *s, const struct request_shape *r)
 {
-	if (!r->fifo)
-		return NOBODY;
-	if (!s->o->per_pool || !s->room.class[r->class].named)
-		return s->queue[r->queue].blocker;
-	return *class_blocker(s, r);
+	return !r->fifo ? NOBODY : gate_blocker(&s->gate, r->queue, r->class,
+	    s->room.class[r->class].named);
 }
 
-/* A job stops its queue: all of it, or with per_pool its class. */
+/* A job stops its queue. */
 static void
 block(struct step *s, size_t k)
 {
 	const struct request_shape *r = shape_at(s, k);
 
-	if (s->queue[r->queue].blocker == NOBODY)
-		s->queue[r->queue].blocker = k;
-	if (s->o->per_pool && *class_blocker(s, r) == NOBODY)
-		*class_blocker(s, r) = k;
+	gate_block(&s->gate, r->queue, r->class, k);
 }
 
 static void
@@ -131,6 +116,17 @@ claim(struct step *s, size_t k, bool on)
 	room_claim(&s->room, job_at(s, k), on ? 1 : -1);
 }
 
+/* What is let in counts at once, so that none goes on a stale ratio. */
+static void
+commit(struct step *s, size_t k, bool on)
+{
+	if (s->o->share == NULL || s->job[k].committed == on)
+		return;
+	s->job[k].committed = on;
+	share_commit(s->o->share, s->jobs, s->order[k], on ? 1 : -1);
+	s->turn.moved = true;
+}
+
 static void
 change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 {
@@ -138,6 +134,7 @@ change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 
 	state_apply(s->jobs, s->order[k], c, &with);
 	s->job[k].state = job_at(s, k)->state;
+	commit(s, k, c != STATE_DISPLACE);
 }
 
 /*
@@ -147,7 +144,7 @@ change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 static void
 displace(struct step *s, size_t k, size_t stopped_at)
 {
-	size_t by = s->queue[shape_at(s, k)->queue].admitted;
+	size_t by = s->admitted[shape_at(s, k)->queue];
 
 	if (by == NOBODY)
 		by = stopped_at;
@@ -244,11 +241,11 @@ enqueue(struct step *s)
 	for (k = 0; k < s->n; k++)
 		if (s->job[k].claims && shape_at(s, k)->fifo)
 			claim(s, k, false);
-	for (k = 0; k < s->n; k++) {
+	while ((k = turn_next(&s->turn)) != TURN_END) {
 		if (waits(&s->job[k]))
 			changed |= admit(s, k);
 		if (s->job[k].admitted && s->job[k].state != JOB_PENDING)
-			s->queue[shape_at(s, k)->queue].admitted = k;
+			s->admitted[shape_at(s, k)->queue] = k;
 	}
 	return changed;
 }
@@ -277,7 +274,7 @@ dequeue(struct step *s)
 	size_t k, by;
 
 	begin_walk(s);
-	for (k = 0; k < s->n; k++) {
+	while ((k = turn_next(&s->turn)) != TURN_END) {
 		if (s->job[k].state != JOB_INQUEUE)
 			continue;
 		if ((by = blocker(s, shape_at(s, k))) != NOBODY)
@@ -356,13 +353,12 @@ begin(struct step *s, struct jobs *jobs, struct cluster *c,
 	room_init(&s->room, jobs, c, queues);
 	place_init(&s->place, &s->room, s->o->spread);
 	bound_init(&s->bound, &s->room);
-	s->n = request_order(jobs, s->o->policy, s->o->now_s, &s->order);
+	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s,
+	    &s->order, &s->turn);
 	request_init(&s->request, jobs, &s->bound);
 	s->job = mem_zero(s->n, sizeof(*s->job));
-	s->queue = mem_zero(jobs->queue.n, sizeof(*s->queue));
-	if (s->o->per_pool)
-		s->class_blocker = mem_array(jobs->queue.n *
-		    jobs->classes + 1, sizeof(*s->class_blocker));
+	s->admitted = mem_array(jobs->queue.n, sizeof(*s->admitted));
+	gate_init(&s->gate, jobs->queue.n, jobs->classes, s->o->per_pool);
 	for (k = 0; k < s->n; k++) {
 		s->job[k].by = NOBODY;
 		s->job[k].shape = s->request.of[s->order[k]];
@@ -393,8 +389,9 @@ step_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	bound_free(&s.bound);
 	place_free(&s.place);
 	room_free(&s.room);
+	turn_free(&s.turn);
 	free(s.order);
 	free(s.job);
-	free(s.queue);
-	free(s.class_blocker);
+	free(s.admitted);
+	gate_free(&s.gate);
 }
