@@ -10,7 +10,7 @@ include config.mk
 # Lists to extend: a new program, module or test is a word here.
 
 PROGS = bin/gpuhint bin/gpunodes bin/qapply bin/qjobs bin/qorder \
-	bin/qrequeue bin/qset bin/qstep
+	bin/qrequeue bin/qset bin/qshare bin/qstep
 
 OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/quant.o lib/intern.o lib/match.o lib/when.o lib/tsv.o \
@@ -21,12 +21,12 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/jobrow.o lib/rank.o lib/frontier.o lib/treap.o lib/order.o \
 	lib/state.o lib/cluster.o lib/hint.o lib/room.o lib/usage.o \
 	lib/share.o lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o \
-	lib/bound.o lib/why.o lib/profile.o lib/gate.o lib/turn.o \
-	lib/request.o lib/step.o lib/backfill.o lib/sheet.o lib/census.o \
-	lib/intake.o lib/memo.o lib/apply.o lib/quote.o lib/toslurm.o \
-	lib/tok8s.o lib/slurmnode.o lib/k8snode.o lib/promnode.o \
-	lib/slurmjob.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/io.o lib/opt.o \
-	lib/filter.o lib/adapter.o
+	lib/bound.o lib/why.o lib/profile.o lib/ratio.o lib/sharerow.o \
+	lib/gate.o lib/turn.o lib/request.o lib/step.o lib/backfill.o \
+	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/apply.o \
+	lib/quote.o lib/toslurm.o lib/tok8s.o lib/slurmnode.o lib/k8snode.o \
+	lib/promnode.o lib/slurmjob.o lib/sacct.o lib/k8sjob.o lib/swf.o \
+	lib/io.o lib/opt.o lib/filter.o lib/adapter.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h
@@ -36,9 +36,9 @@ UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/budget t/unit/buf \
 	t/unit/hint t/unit/intern t/unit/job t/unit/jsonl t/unit/keysort \
 	t/unit/kind t/unit/match t/unit/mem t/unit/memo t/unit/node \
 	t/unit/nodeset t/unit/num t/unit/operate t/unit/order t/unit/prom \
-	t/unit/quant t/unit/queue t/unit/rank t/unit/reader t/unit/requeue \
-	t/unit/res t/unit/row t/unit/state t/unit/table t/unit/text \
-	t/unit/treap t/unit/tsv t/unit/vec t/unit/when
+	t/unit/quant t/unit/queue t/unit/rank t/unit/ratio t/unit/reader \
+	t/unit/requeue t/unit/res t/unit/row t/unit/state t/unit/table \
+	t/unit/text t/unit/treap t/unit/tsv t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
 FUZZ = t/fuzz/job t/fuzz/record

@@ -5,10 +5,9 @@
 
 #include "kind.h"
 #include "num.h"
+#include "ratio.h"
 #include "row.h"
 #include "vec.h"
-
-__extension__ typedef unsigned __int128 budget_wide;
 
 enum { NORM_BITS = 40 };
 
@@ -170,10 +169,10 @@ link_all(struct budgets *s)
 	free(sorted);
 }
 
-static budget_wide
-gcd(budget_wide a, budget_wide b)
+static ratio_wide
+gcd(ratio_wide a, ratio_wide b)
 {
-	budget_wide r;
+	ratio_wide r;
 
 	for (; b != 0; a = b, b = r)
 		r = a % b;
@@ -188,10 +187,10 @@ gcd(budget_wide a, budget_wide b)
 static void
 set_norm(struct budget *g, const struct budget *up)
 {
-	budget_wide norm = (budget_wide)up->norm * (budget_wide)g->share_m;
-	budget_wide of = (budget_wide)up->norm_of *
-	    (budget_wide)num_max(g->siblings_m, 1);
-	budget_wide d = gcd(norm, of);
+	ratio_wide norm = (ratio_wide)up->norm * (ratio_wide)g->share_m;
+	ratio_wide of = (ratio_wide)up->norm_of *
+	    (ratio_wide)num_max(g->siblings_m, 1);
+	ratio_wide d = gcd(norm, of);
 
 	norm /= d;
 	of /= d;
@@ -246,8 +245,8 @@ budget_leaf(const struct budgets *s, struct slice group)
 int64_t
 budget_part(const struct budget *g, int64_t amount)
 {
-	return (int64_t)((budget_wide)amount * (budget_wide)g->norm /
-	    (budget_wide)g->norm_of);
+	return (int64_t)((ratio_wide)amount * (ratio_wide)g->norm /
+	    (ratio_wide)g->norm_of);
 }
 
 void

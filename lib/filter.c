@@ -196,6 +196,31 @@ filter_share(struct filter *f, enum order_policy p)
 	return &b->share;
 }
 
+const struct share *
+filter_runs(struct filter *f)
+{
+	struct filter_budget *b = &f->budget;
+	const struct reader_sink runs = { usage_learn, usage_batch,
+		&b->usage };
+	const struct reader_sink nodes = { node_columns_in, node_batch_in,
+		f };
+
+	check_stdin(f);
+	job_init(&f->jobs, false, &f->faults);
+	io_stdout(&f->out);
+	read_budgets(f);
+	if (f->nodes != NULL)
+		read_into(f, 1, nodes, &f->nodes, 1);
+	b->usage.operand = true;
+	read_into(f, 2, runs, f->opt.file, f->opt.files);
+	if (io_faults(&f->faults) == -1)
+		exit(IO_WRONG);
+	usage_owe(&b->usage, num_max(0, b->capacity_m));
+	share_init(&b->share, &b->usage, &f->jobs, num_max(0, b->capacity_m),
+	    false);
+	return &b->share;
+}
+
 void
 filter_begin(struct filter *f, const char *lead)
 {

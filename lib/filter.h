@@ -94,6 +94,13 @@ struct share	*filter_share(struct filter *, enum order_policy);
 void	filter_read(struct filter *, bool need_created);
 
 /*
+ * Reads run and job records as what was had of the budgets, and the nodes if
+ * they are given: no record is kept.  Ends the program on faults.  What the
+ * groups stand at then, and what they were owed.
+ */
+const struct share	*filter_runs(struct filter *);
+
+/*
  * Begins output, once the table has all its columns; lead as in
  * listing_init.
  */

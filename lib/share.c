@@ -6,8 +6,7 @@
 #include "mem.h"
 #include "num.h"
 #include "quant.h"
-
-__extension__ typedef unsigned __int128 share_wide;
+#include "ratio.h"
 
 /* Notes that a job of the leaf waits since then. */
 static void
@@ -57,12 +56,6 @@ kind(int64_t had, int64_t share_m)
 	return share_m > 0 ? 0 : had == 0 ? 1 : 2;
 }
 
-static int
-wide_cmp(share_wide a, share_wide b)
-{
-	return (a > b) - (a < b);
-}
-
 /* Two groups with the same parent. */
 static int
 sibling_cmp(const struct share *s, size_t a, size_t b)
@@ -74,9 +67,9 @@ sibling_cmp(const struct share *s, size_t a, size_t b)
 
 	if (kx != ky)
 		return kx - ky;
-	if (kx == 0 && (c = wide_cmp(
-	    (share_wide)had_x * (share_wide)y->share_m,
-	    (share_wide)had_y * (share_wide)x->share_m)) != 0)
+	if (kx == 0 && (c = ratio_cmp(
+	    (ratio_wide)had_x * (ratio_wide)y->share_m,
+	    (ratio_wide)had_y * (ratio_wide)x->share_m)) != 0)
 		return c;
 	if ((c = num_cmp(s->queued_s[a], s->queued_s[b])) != 0)
 		return c;
@@ -113,9 +106,9 @@ share_below(const struct share *s, size_t leaf)
 {
 	const struct budget *g = &s->budgets->group[leaf];
 
-	return (share_wide)s->group[leaf].running_m *
-	    (share_wide)g->norm_of < (share_wide)s->capacity_m *
-	    (share_wide)g->norm;
+	return (ratio_wide)s->group[leaf].running_m *
+	    (ratio_wide)g->norm_of < (ratio_wide)s->capacity_m *
+	    (ratio_wide)g->norm;
 }
 
 /* By running / claim; a claim of 0 is never asked about. */
@@ -125,10 +118,10 @@ claim_cmp(const struct share *s, size_t a, size_t b)
 	const struct budget *x = &s->budgets->group[a];
 	const struct budget *y = &s->budgets->group[b];
 
-	return wide_cmp((share_wide)s->group[a].running_m *
-	    (share_wide)x->norm_of * (share_wide)y->norm,
-	    (share_wide)s->group[b].running_m *
-	    (share_wide)y->norm_of * (share_wide)x->norm);
+	return ratio_cmp((ratio_wide)s->group[a].running_m *
+	    (ratio_wide)x->norm_of * (ratio_wide)y->norm,
+	    (ratio_wide)s->group[b].running_m *
+	    (ratio_wide)y->norm_of * (ratio_wide)x->norm);
 }
 
 int
@@ -201,44 +194,14 @@ share_commit(struct share *s, const struct jobs *jobs, size_t i, int sign)
 	}
 }
 
-/* Appends a / b to six digits, rounded half up. */
-static void
-put_fraction(struct buf *out, share_wide a, share_wide b)
-{
-	share_wide whole, millionths;
-	char digits[8];
-	int i;
-
-	/* The remainder times a million must fit. */
-	while (b >> 100 != 0) {
-		a >>= 1;
-		b >>= 1;
-	}
-	whole = a / b;
-	millionths = (a % b * 1000000 + b / 2) / b;
-	if (millionths == 1000000) {
-		whole++;
-		millionths = 0;
-	}
-	buf_u64(out, whole > UINT64_MAX ? UINT64_MAX : (uint64_t)whole);
-	digits[0] = '.';
-	for (i = 6; i > 0; i--, millionths /= 10)
-		digits[i] = (char)('0' + (int)(millionths % 10));
-	buf_add(out, digits, 7);
-}
-
 void
 share_put_ratio(const struct share *s, size_t group, struct buf *out)
 {
 	const struct budget *g = &s->budgets->group[group];
-	int64_t had = key(s, group);
-	int64_t whole = num_mul_sat(s->capacity_m, s->o->window_s);
 
-	if (g->norm == 0 || whole == 0)
-		buf_str(out, had == 0 ? "-" : "inf");
-	else
-		put_fraction(out, (share_wide)had * (share_wide)g->norm_of,
-		    (share_wide)whole * (share_wide)g->norm);
+	ratio_put(out, (ratio_wide)key(s, group) * (ratio_wide)g->norm_of,
+	    (ratio_wide)num_mul_sat(s->capacity_m, s->o->window_s) *
+	    (ratio_wide)g->norm);
 }
 
 static void
