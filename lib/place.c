@@ -28,7 +28,7 @@ file(struct place *p, uint32_t at, int sign)
 	if (sign > 0)
 		treap_insert(&p->trees, &v->root, at, &free);
 	else
-		treap_erase(&p->trees, &v->root, at);
+		treap_erase(&p->trees, v->root, at);
 	for (r = 0; r < RES_N; r++)
 		if ((p->cluster->seen & 1U << r) != 0)
 			v->sum.of[r] = num_add_sat(v->sum.of[r],
