@@ -29,6 +29,11 @@ struct request_shape {
 	struct slice quota, nodes, bound;	/* reasons made; n 0: not yet */
 };
 
+enum {
+	REQUEST_RECENT = 256,
+	REQUEST_AHEAD = 16	/* jobs that are fetched before their turn */
+};
+
 /* Starts as {0}. */
 struct request {
 	struct jobs *jobs;
@@ -36,6 +41,7 @@ struct request {
 	struct request_shape *shape;
 	size_t n, cap;
 	struct intern key;
+	const struct job *recent[REQUEST_RECENT];	/* by what they ask */
 	size_t by;		/* whom the last text names */
 	const char *word;	/* how it begins */
 	struct slice text;	/* it */
@@ -68,6 +74,20 @@ static inline struct request_shape *
 request_of(struct request *r, size_t i)
 {
 	return &r->shape[r->of[i]];
+}
+
+/* Says that the job a little behind order[k], of n, will be asked for. */
+static inline void
+request_ahead(const struct request *r, const size_t *order, size_t n,
+    size_t k)
+{
+	const struct slice *reason = r->jobs->text_of[JOB_REASON];
+
+	if (k + REQUEST_AHEAD >= n)
+		return;
+	__builtin_prefetch(&r->jobs->job[order[k + REQUEST_AHEAD]]);
+	if (reason != NULL)
+		__builtin_prefetch(&reason[order[k + REQUEST_AHEAD]]);
 }
 
 /* Whether an earlier step displaced the job, and it is still pending. */

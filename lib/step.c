@@ -13,7 +13,7 @@
 #include "state.h"
 #include "why.h"
 
-#define NOBODY SIZE_MAX
+#define NOBODY UINT32_MAX
 
 /* Why a job still waits, as the walks saw it. */
 enum step_why {
@@ -29,7 +29,7 @@ enum step_why {
  * over these alone, since a million jobs are far apart in memory.
  */
 struct step_job {
-	size_t by;		/* place of who blocks or displaced it */
+	uint32_t by;		/* place of who blocks or displaced it */
 	uint32_t shape;		/* number of its request */
 	uint8_t state;		/* as in the job; changed with it */
 	uint8_t why;		/* enum step_why */
@@ -77,7 +77,7 @@ set_why(struct step *s, size_t k, enum step_why why, size_t by)
 {
 	s->job[k].why = (uint8_t)why;
 	if (!s->job[k].displaced)
-		s->job[k].by = by;
+		s->job[k].by = (uint32_t)by;
 }
 
 static void
@@ -154,7 +154,7 @@ displace(struct step *s, size_t k, size_t stopped_at)
 	change(s, k, STATE_DISPLACE, text_slice(NULL, 0));
 	s->job[k].displaced = by != k && by != NOBODY;
 	if (s->job[k].displaced)
-		s->job[k].by = by;
+		s->job[k].by = (uint32_t)by;
 	s->counts->displaced++;
 }
 
@@ -338,9 +338,11 @@ tell(struct step *s)
 	const struct request_why w = { &why, &s->bound, s->o->now_s };
 	size_t i;
 
-	for (i = 0; i < s->n; i++)
+	for (i = 0; i < s->n; i++) {
+		request_ahead(&s->request, s->order, s->n, i);
 		if (waits(&s->job[i]))
 			tell_one(s, &w, i);
+	}
 	for (i = 0; i < s->jobs->n; i++)
 		if (s->jobs->job[i].state == JOB_PENDING &&
 		    !request_eligible(s->jobs, i, s->o->now_s))
@@ -365,7 +367,7 @@ begin(struct step *s, struct jobs *jobs, struct cluster *c,
 		s->class_blocker = mem_array(jobs->queue.n *
 		    jobs->classes + 1, sizeof(*s->class_blocker));
 	for (k = 0; k < s->n; k++) {
-		s->job[k].by = NOBODY;
+		request_ahead(&s->request, s->order, s->n, k);
 		s->job[k].shape = s->request.of[s->order[k]];
 		s->job[k].state = job_at(s, k)->state;
 		if (s->job[k].state == JOB_INQUEUE && !shape_at(s, k)->fifo)

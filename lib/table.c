@@ -142,7 +142,9 @@ value_at(struct table *t, size_t row, size_t column)
 		memset(t->set + had, 0, (t->set_cap - had) *
 		    sizeof(*t->set));
 	}
-	t->value = VEC_MORE(t->value, t->values, t->value_cap);
+	/* Who sets one mostly sets one of every record. */
+	t->value = vec_expect(t->value, &t->value_cap, t->values + 1,
+	    t->rows, sizeof(*t->value));
 	v = &t->value[t->values++];
 	v->column = (uint32_t)column;
 	v->next = t->set[row];
