@@ -90,6 +90,7 @@ struct jobs {
 	uint8_t given[JOB_COLUMNS];	/* those that are there and numbers */
 	int givens;
 	bool need_created;
+	bool dated;		/* some `created` is no epoch seconds */
 	const struct header *header;
 	struct diag_list *faults;	/* where they go */
 };

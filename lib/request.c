@@ -128,6 +128,7 @@ shape_of(struct request *r, const struct bound *b, const struct job *j)
 	if (at == r->n) {
 		r->shape = VEC_MORE(r->shape, r->n, r->cap);
 		memset(&r->shape[at], 0, sizeof(*r->shape));
+		r->shape[at].like = j;
 		r->shape[at].queue = j->queue;
 		r->shape[at].class = j->class;
 		r->shape[at].fifo = b->room->rule[j->queue]->discipline ==
@@ -158,6 +159,16 @@ request_init(struct request *r, struct jobs *s, const struct bound *b)
 		    r->of[*like - s->job] : shape_of(r, b, j);
 		*like = j;
 	}
+}
+
+void
+request_recount(struct request_shape *r, struct place *p)
+{
+	if (r->nodes.n > 0)
+		return;
+	r->fits = place_gang(p, r->like);
+	if (r->fits == r->like->instances)
+		place_undo(p, r->like);
 }
 
 /* Keeps a text as long as the jobs. */

@@ -16,9 +16,11 @@
 #include "intern.h"
 #include "job.h"
 #include "order.h"
+#include "place.h"
 #include "why.h"
 
 struct request_shape {
+	const struct job *like;	/* the first of its jobs: asks what all do */
 	uint32_t queue, class;	/* of its jobs */
 	bool fifo;		/* the queue's discipline */
 	size_t short_in;	/* the walk in which too little was idle */
@@ -29,10 +31,7 @@ struct request_shape {
 	struct slice quota, nodes, bound;	/* reasons made; n 0: not yet */
 };
 
-enum {
-	REQUEST_RECENT = 256,
-	REQUEST_AHEAD = 16	/* jobs that are fetched before their turn */
-};
+enum { REQUEST_RECENT = 256 };
 
 /* Starts as {0}. */
 struct request {
@@ -76,22 +75,14 @@ request_of(struct request *r, size_t i)
 	return &r->shape[r->of[i]];
 }
 
-/* Says that the job a little behind order[k], of n, will be asked for. */
-static inline void
-request_ahead(const struct request *r, const size_t *order, size_t n,
-    size_t k)
-{
-	const struct slice *reason = r->jobs->text_of[JOB_REASON];
-
-	if (k + REQUEST_AHEAD >= n)
-		return;
-	__builtin_prefetch(&r->jobs->job[order[k + REQUEST_AHEAD]]);
-	if (reason != NULL)
-		__builtin_prefetch(&reason[order[k + REQUEST_AHEAD]]);
-}
-
 /* Whether an earlier step displaced the job, and it is still pending. */
 bool	request_was_displaced(const struct jobs *, size_t i);
+
+/*
+ * Counts anew how many instances nodes hold, until a reason tells it: since
+ * they were tried, more may have been taken.
+ */
+void	request_recount(struct request_shape *, struct place *);
 
 /* Sets the job's reason. */
 void	request_tell_not_yet(struct request *, const struct request_why *,

@@ -167,7 +167,7 @@ style_of(struct jobs *s, size_t i, int created, struct cell *cell)
 	struct when_style st = { false, false, 0 };
 	int64_t t;
 
-	if (created == -1)
+	if (created == -1 || !s->dated)
 		return st;
 	table_get(&s->table, i, cell);
 	when_time(row_text(&cell[created], &s->text), &t, &st);
