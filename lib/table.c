@@ -167,6 +167,22 @@ table_set(struct table *t, size_t row, size_t column, struct slice value)
 }
 
 void
+table_lend(struct table *t, size_t column, const struct slice *values)
+{
+	t->column[column].lent = values;
+}
+
+/* The cell of a column that the record's line does not have. */
+static struct cell
+beyond(const struct table *t, size_t row, size_t column)
+{
+	const struct slice *lent = t->column[column].lent;
+
+	return lent != NULL && lent[row].n > 0 ? cell_value(lent[row]) :
+	    cell_none();
+}
+
+void
 table_get(struct table *t, size_t row, struct cell *out)
 {
 	const struct table_row *r = &t->row[row];
@@ -175,7 +191,7 @@ table_get(struct table *t, size_t row, struct cell *out)
 	size_t i;
 
 	for (i = 0; i < t->columns; i++)
-		out[i] = cell_none();
+		out[i] = beyond(t, row, i);
 	/* The line has been split before: no faults, no new columns. */
 	header_split(s->header, text_slice(r->p, r->n), 0, false,
 	    &t->split, &t->split_cap, NULL);
@@ -199,7 +215,7 @@ table_line(const struct table *t, size_t row, struct cell *out, size_t *n)
 		return text_slice(NULL, 0);
 	*n = t->columns - s->n;
 	for (i = 0; i < *n; i++)
-		out[i] = cell_none();
+		out[i] = beyond(t, row, s->n + i);
 	for (k = set_of(t, row); k != 0; k = v->next) {
 		v = &t->value[k - 1];
 		if (v->column < s->n)

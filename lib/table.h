@@ -37,6 +37,7 @@ struct table_run {
 
 struct table_column {
 	struct slice name;	/* owned by the table */
+	const struct slice *lent;	/* values by row, borrowed; or NULL */
 };
 
 /* A value that was set. */
@@ -82,6 +83,12 @@ void	table_set(struct table *, size_t row, size_t column,
 /* The same with a value that outlives the table: it is not copied. */
 void	table_set_kept(struct table *, size_t row, size_t column,
 	    struct slice value);
+
+/*
+ * Lends a column that no operand has the values of all records there are, by
+ * row; empty is absent.  They outlive the table's use.
+ */
+void	table_lend(struct table *, size_t column, const struct slice *values);
 
 /*
  * A record's cells, table->columns of them, into out.  They are borrowed from
