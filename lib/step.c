@@ -15,7 +15,7 @@
 
 #define NOBODY UINT32_MAX
 
-enum { AHEAD = 16 };
+enum { AHEAD = 16 };	/* jobs that are fetched before their turn */
 
 /* Why a job still waits, as the walks saw it. */
 enum step_why {
@@ -70,13 +70,13 @@ shape_at(struct step *s, size_t k)
 	return &s->request.shape[s->job[k].shape];
 }
 
-/* Fetches a job that a walk comes to soon: a million are far apart. */
-static void
-ahead(const struct step *s, size_t k, enum job_state state)
+/* What a walk comes to soon, or NULL; a function that fetched it is dropped. */
+static const struct job *
+later(const struct step *s, size_t k, enum job_state state)
 {
-	if ((k += AHEAD) < s->n && s->job[k].state == state &&
-	    s->request.shape[s->job[k].shape].short_in != s->walk)
-		__builtin_prefetch(&s->jobs->job[s->order[k]], 1);
+	return (k += AHEAD) < s->n && s->job[k].state == state &&
+	    s->request.shape[s->job[k].shape].short_in != s->walk ?
+	    &s->jobs->job[s->order[k]] : NULL;
 }
 
 static void
@@ -245,7 +245,7 @@ enqueue(struct step *s)
 		if (s->job[k].claims && shape_at(s, k)->fifo)
 			claim(s, k, false);
 	for (k = 0; k < s->n; k++) {
-		ahead(s, k, JOB_PENDING);
+		__builtin_prefetch(later(s, k, JOB_PENDING), 1);
 		if (s->job[k].state == JOB_PENDING ||
 		    s->job[k].state == JOB_INQUEUE)
 			changed |= admit(s, k);
@@ -278,7 +278,7 @@ dequeue(struct step *s)
 
 	begin_walk(s);
 	for (k = 0; k < s->n; k++) {
-		ahead(s, k, JOB_INQUEUE);
+		__builtin_prefetch(later(s, k, JOB_INQUEUE), 1);
 		if (s->job[k].state != JOB_INQUEUE)
 			continue;
 		if ((by = blocker(s, shape_at(s, k))) != NOBODY)
