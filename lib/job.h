@@ -91,6 +91,7 @@ struct jobs {
 	int givens;
 	bool need_created;
 	bool runs;		/* run records: see job_clear */
+	bool dated;		/* some `created` is no epoch seconds */
 	const struct header *header;
 	struct diag_list *faults;	/* where they go */
 };

@@ -92,6 +92,9 @@ read_number(const struct record *r, enum job_column col)
 	if (v.n == 0)
 		return 0;
 	r->j->has |= JOB_BIT(col);
+	/* As when_time tells them apart. */
+	if (col == JOB_CREATED)
+		r->s->dated |= v.n > 4 && v.p[4] == '-';
 	out = job_number_at(r->s, (size_t)(r->j - r->s->job), col);
 	if (col == JOB_PRIORITY && job_priority(v, out) == 0)
 		return 0;
