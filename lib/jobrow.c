@@ -196,6 +196,7 @@ read_texts(const struct record *r)
 	size_t had = s->id.n;
 
 	read_text(r, JOB_GROUP);
+	read_text(r, JOB_KIND);
 	read_text(r, JOB_NODES);
 	read_text(r, JOB_REASON);
 	if (field(r, JOB_RESERVED).n > 0)

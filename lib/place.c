@@ -60,6 +60,23 @@ place_move(struct place *p, uint32_t card, const struct shape *ask, int64_t n)
 }
 
 void
+place_job(struct place *p, const struct jobs *jobs, size_t i, int sign)
+{
+	const struct job *j = &jobs->job[i];
+	struct slice rest = job_text(jobs, i, JOB_NODES), name;
+	uint32_t card;
+	int64_t n;
+
+	while (cluster_next(&rest, &name, &n) == 1) {
+		card = cluster_entry(p->cluster, name,
+		    &jobs->class[j->class]);
+		if (card != CLUSTER_END &&
+		    p->cluster->host[p->cluster->card[card].host].ready)
+			place_move(p, card, &j->ask, sign * n);
+	}
+}
+
+void
 place_least(struct place *p, uint32_t card, const struct cluster *a,
     const struct cluster *b)
 {

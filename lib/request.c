@@ -105,9 +105,10 @@ request_order(const struct jobs *s, enum order_policy p,
 			order[n++] = i;
 	order_sort(s, p, rank, now_s, order, n);
 	front = marked_first(order, n, first);
-	/* The operator's own order goes before that of the budgets. */
-	while (front < n && (s->job[order[front]].has &
-	    JOB_BIT(JOB_TOP)) != 0)
+	/* The operator's own order, and the lane, go before budgets. */
+	while (front < n && ((s->job[order[front]].has &
+	    JOB_BIT(JOB_TOP)) != 0 || (rank != NULL &&
+	    share_lane(share, order[front]))))
 		front++;
 	turn_init(turn, rank != NULL ? share : NULL, order, n, front);
 	free(first);
