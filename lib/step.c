@@ -15,7 +15,7 @@
 
 #define NOBODY UINT32_MAX
 
-enum { AHEAD = 16 };	/* jobs that are fetched before their turn */
+enum { AHEAD = 48 };	/* jobs that are fetched before their turn */
 
 /* Why a job still waits, as the walks saw it. */
 enum step_why {
