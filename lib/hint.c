@@ -106,32 +106,38 @@ add_groups(struct hint *h)
 	}
 }
 
-/* Offers a node to its rankings; with a shape only if it holds one. */
-static inline void
+/*
+ * Offers a node to its rankings; with a shape only if it holds one.  False:
+ * it cannot hold what will be answered, as it falls at the first key, which is
+ * to have less of it than the least of the leads.
+ */
+static inline bool
 offer(const struct hint *h, struct hint_group *g, const struct shape *free,
     size_t item, struct slice name)
 {
 	/* What no record tells of limits nothing. */
 	unsigned mask = (g == &h->cpu ? h->cpu_mask : h->mask) & h->set.seen;
+	bool able = h->ask.want;
 
 	g->nodes++;
 	if (mask == 0 || res_fits(free, &h->ask.shape, mask) > 0)
-		rank_offer(&g->top, free, item, name);
+		able |= rank_offer(&g->top, free, item, name);
 	mask = h->gpu_mask & h->set.seen;
 	if (h->apart && g != &h->cpu && (mask == 0 ||
 	    res_fits(free, &h->ask.shape, mask) > 0))
-		rank_offer(&g->gpu, free, item, name);
+		able |= rank_offer(&g->gpu, free, item, name);
+	return able;
 }
 
 /* Offers item i to its group, if it counts. */
 static inline void
 offer_item(struct hint *h, size_t i, struct slice name, bool cpu)
 {
-	const struct nodeset_item *it = nodeset_at(&h->set, i);
+	struct nodeset_item *it = nodeset_at(&h->set, i);
 
-	if (group_of(h, it, cpu) != NULL)
-		offer(h, cpu ? &h->cpu : &h->group[it->model], &it->free, i,
-		    name);
+	if (group_of(h, it, cpu) != NULL && offer(h, cpu ? &h->cpu :
+	    &h->group[it->model], &it->free, i, name))
+		it->bits |= NODESET_ABLE;
 }
 
 void
@@ -200,7 +206,7 @@ set_masks(const struct hint *h, struct hint_row *row)
 	row->mask = mask;
 }
 
-/* Sums what the nodes hold into the rows: gpu and the rest apart. */
+/* Sums what the able nodes hold into the rows: gpu and the rest apart. */
 static void
 count_fits(const struct hint *h, struct hint_row *rows, size_t n,
     const size_t *row_of)
@@ -212,7 +218,8 @@ count_fits(const struct hint *h, struct hint_row *rows, size_t n,
 
 	for (i = 0; i < h->set.n && n > 0; i++) {
 		it = nodeset_at(&h->set, i);
-		if (group_of(h, it, row_of == NULL) == NULL)
+		if ((it->bits & NODESET_ABLE) == 0 ||
+		    group_of(h, it, row_of == NULL) == NULL)
 			continue;
 		at = row_of == NULL ? 0 : row_of[it->model];
 		row = &rows[at];

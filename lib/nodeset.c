@@ -13,8 +13,7 @@ enum {
 	FEW = 1 << 13,		/* items up to which the first is small */
 	FIRST_BITS = 6,
 	LARGE_BITS = 19,	/* from 2 MiB on, large pages */
-	MOST_BITS = 31,
-	AHEAD = 16	/* slots that are asked for before they are needed */
+	MOST_BITS = 31
 };
 
 #define CHUNK_BYTES (sizeof(struct nodeset_item) * CHUNK)
@@ -182,7 +181,8 @@ share(struct nodeset_item *it, const struct nodeset_item *first,
 		keep |= NODESET_LABELS;
 	it->free.of[RES_CPU] = first->free.of[RES_CPU];
 	it->free.of[RES_MEM] = first->free.of[RES_MEM];
-	it->bits = (it->bits & keep) | (first->bits & ~keep) | NODESET_LATER;
+	it->bits = (it->bits & keep) | (first->bits & ~keep & ~NODESET_ABLE) |
+	    NODESET_LATER;
 }
 
 /* Puts in the item behind the last, which is made; -1: it is a duplicate. */
@@ -253,14 +253,12 @@ nodeset_add(struct nodeset *s, const struct node_batch *b,
 	    (s->n + n) / 3 >= ((size_t)1 << s->slot_bits) / 4)
 		grow(s, s->n + n + b->from->left);
 	room(s, n);
-	for (i = 0; i < n; i++)
-		hash[i] = text_hash(b->name[i]);
-	for (i = 0; i < n && i < AHEAD; i++)
-		__builtin_prefetch(&s->slot[home(s, hash[i])], 1);
 	for (i = 0; i < n; i++) {
-		if (i + AHEAD < n)
-			__builtin_prefetch(
-			    &s->slot[home(s, hash[i + AHEAD])], 1);
+		hash[i] = text_hash(b->name[i]);
+		/* It may be far away; it is needed when all have hashes. */
+		__builtin_prefetch(&s->slot[home(s, hash[i])], 1);
+	}
+	for (i = 0; i < n; i++) {
 		if (b->faults && b->bad[i])
 			continue;
 		seen |= b->given[i] | b->bounded[i];

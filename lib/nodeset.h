@@ -29,7 +29,8 @@ enum {
 	NODESET_VGPU = 2,
 	NODESET_POOL = 4,	/* in the pool that is asked for */
 	NODESET_LABELS = 8,	/* has the labels that are asked for */
-	NODESET_LATER = 16	/* not the first record of its node */
+	NODESET_LATER = 16,	/* not the first record of its node */
+	NODESET_ABLE = 32	/* the hint's: may hold what is answered */
 };
 
 /*
