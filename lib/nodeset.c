@@ -3,6 +3,9 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "match.h"
 #include "mem.h"
@@ -13,15 +16,17 @@ enum {
 	FEW = 1 << 13,		/* items up to which the first is small */
 	FIRST_BITS = 6,
 	LARGE_BITS = 19,	/* from 2 MiB on, large pages */
-	MOST_BITS = 31
+	MOST_BITS = 31,
+	GROUP = 4		/* slots that are looked at together */
 };
 
 #define CHUNK_BYTES (sizeof(struct nodeset_item) * CHUNK)
 
+/* Where the search for a hash begins: a group of slots, full or not. */
 static size_t
 home(const struct nodeset *s, uint64_t hash)
 {
-	return (size_t)(hash >> (64 - s->slot_bits));
+	return (size_t)(hash >> (64 - s->slot_bits)) & ~(size_t)(GROUP - 1);
 }
 
 /*
@@ -53,6 +58,34 @@ slots_free(uint32_t *slot, unsigned bits)
 		mem_pages_free(slot, sizeof(*slot) << bits);
 }
 
+/*
+ * Which slots of a group are like a hash: they and `like` agree but in the
+ * bits of mask, which are 0 in `like`.  *none gets those that are free.  Bit k
+ * is slot k.  All at once: to branch on each would be to guess, and wrongly.
+ */
+static inline unsigned
+look(const uint32_t *slot, uint32_t like, uint32_t mask, unsigned *none)
+{
+#ifdef __SSE2__
+	const __m128i zero = _mm_setzero_si128();
+	__m128i v = _mm_loadu_si128((const __m128i *)(const void *)slot);
+	__m128i tag = _mm_andnot_si128(_mm_set1_epi32((int)mask), v);
+
+	*none = (unsigned)_mm_movemask_ps(_mm_castsi128_ps(
+	    _mm_cmpeq_epi32(v, zero)));
+	return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(
+	    _mm_cmpeq_epi32(tag, _mm_set1_epi32((int)like)))) & ~*none;
+#else
+	unsigned found = 0, i;
+
+	for (i = *none = 0; i < GROUP; i++) {
+		*none |= (unsigned)(slot[i] == 0) << i;
+		found |= (unsigned)((slot[i] & ~mask) == like) << i;
+	}
+	return found & ~*none;
+#endif
+}
+
 /* The item with the hash, or NULL; *at is then the slot where it would go. */
 static struct nodeset_item *
 find(const struct nodeset *s, uint64_t hash, size_t *at)
@@ -60,15 +93,20 @@ find(const struct nodeset *s, uint64_t hash, size_t *at)
 	size_t mask = ((size_t)1 << s->slot_bits) - 1, i;
 	uint32_t like = slot_of(s, hash, 0) - 1;
 	struct nodeset_item *it;
+	unsigned found, none;
 
-	for (i = home(s, hash); s->slot[i] != 0; i = (i + 1) & mask) {
-		if ((s->slot[i] ^ like) > mask)
-			continue;
-		it = nodeset_at(s, (s->slot[i] & mask) - 1);
-		if (it->hash == hash)
-			return it;
+	for (i = home(s, hash);; i = (i + GROUP) & mask) {
+		found = look(s->slot + i, like, (uint32_t)mask, &none);
+		for (; found != 0; found &= found - 1) {
+			it = nodeset_at(s, (s->slot[i + (size_t)
+			    __builtin_ctz(found)] & mask) - 1);
+			if (it->hash == hash)
+				return it;
+		}
+		if (none != 0)
+			break;
 	}
-	*at = i;
+	*at = i + (size_t)__builtin_ctz(none);
 	return NULL;
 }
 
