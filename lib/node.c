@@ -170,30 +170,46 @@ read_amount(const struct span *s, const struct amounts *a, size_t i)
 	    fault(s, i, a->col, value, kind_why(node_column[a->col].kind, f));
 }
 
+/*
+ * A column of amounts of plain lines.  Is made twice, so that the loops know
+ * whether it is memory.
+ */
+static inline int
+read_plain(const struct span *s, const struct amounts *a, bool mem)
+{
+	const struct reader_batch *b = s->out->from;
+	const size_t width = b->width, n = s->end;
+	const char *base = b->base;
+	const uint8_t bit = (uint8_t)(1U << a->r);
+	const uint32_t *end = b->end + s->i * width +
+	    (size_t)s->out->column[a->col];
+	int64_t *out = a->out;
+	uint8_t *given = a->given;
+	size_t i;
+	int ret = 0;
+
+	for (i = s->i; i < n; i++, end += width) {
+		if (read_short(base, end, mem, &out[i]))
+			given[i] |= bit;
+		else
+			ret |= read_amount(s, a, i);
+	}
+	return ret;
+}
+
 static int
 read_amounts(const struct span *s, enum node_column col, enum res r,
     int64_t *out, uint8_t *given)
 {
-	const struct reader_batch *b = s->out->from;
 	const struct amounts a = { col, r, out, given };
-	const size_t width = b->width;
-	const uint8_t bit = (uint8_t)(1U << r);
-	const uint32_t *end;
 	size_t i;
 	int ret = 0;
 
-	if (b->end == NULL) {
-		for (i = s->i; i < s->end; i++)
-			ret |= read_amount(s, &a, i);
-		return ret;
-	}
-	end = b->end + s->i * width + (size_t)s->out->column[col];
-	for (i = s->i; i < s->end; i++, end += width) {
-		if (read_short(b->base, end, r == RES_MEM, &out[i]))
-			given[i] |= bit;
-		else
-			ret |= read_amount(s, &a, i);
-	}
+	if (s->out->from->end != NULL)
+		return r == RES_MEM ? read_plain(s, &a, true) :
+		    read_plain(s, &a, false);
+	for (i = s->i; i < s->end; i++)
+		ret |= read_amount(s, &a, i);
 	return ret;
 }
 
