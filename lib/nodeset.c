@@ -175,14 +175,18 @@ static uint32_t
 model_number(struct nodeset *s, struct slice name)
 {
 	struct nodeset_model *m;
-	uint64_t first, last;
+	uint64_t first, last = 0;
 
 	if (name.n == 0)
 		return NODESET_NO_MODEL;
-	if (name.n < 8 || name.n > 16)
+	if (name.n > 16)
 		return (uint32_t)intern_add(&s->model, name);
-	first = text_word(name.p);
-	last = text_word(name.p + name.n - 8);
+	if (name.n < 8)
+		first = text_few(name.p, name.n);
+	else {
+		first = text_word(name.p);
+		last = text_word(name.p + name.n - 8);
+	}
 	m = &s->recent[(first + last * 7) * 0x9e3779b97f4a7c15U >> 60];
 	if (m->first != first || m->last != last || m->n != name.n) {
 		m->first = first;

@@ -54,11 +54,11 @@ struct nodeset_item {
 };
 
 /*
- * A model seen lately.  Its name has 8 to 16 bytes, so that the first eight,
+ * A model seen lately.  Its name has up to 16 bytes, so that the first eight,
  * the last eight and the length are all of it.
  */
 struct nodeset_model {
-	uint64_t first, last;
+	uint64_t first, last;	/* under eight bytes: all of them, and 0 */
 	size_t n;
 	uint32_t number;
 };
