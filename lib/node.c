@@ -115,19 +115,15 @@ read_names(const struct span *s, int at)
 }
 
 /*
- * The amount of the field that ends at *end, if it is of the common kind: a
- * few digits, for memory with G, M, Gi or Mi behind.  False: read it properly.
+ * The amount that the last n bytes of a word are, if it is of the common
+ * kind: a few digits, for memory with G, M, Gi or Mi behind.  False: read it
+ * properly.
  */
 static inline bool
-read_short(const char *base, const uint32_t *end, bool mem, int64_t *out)
+read_short(uint64_t word, size_t n, bool mem, int64_t *out)
 {
-	size_t n = *end - end[-1] - 1;
-	uint64_t word;
 	int shift = 0;
 
-	if (*end < 8)
-		return false;
-	word = text_word(base + *end - 8);
 	if (mem) {
 		if (word >> 56 == 'i' && n > 1) {
 			word <<= 8;
@@ -188,8 +184,12 @@ read_plain(const struct span *s, const struct amounts *a, bool mem)
 	size_t i;
 	int ret = 0;
 
-	for (i = s->i; i < n; i++, end += width) {
-		if (read_short(base, end, mem, &out[i]))
+	/* Behind fewer than eight bytes no word can be read. */
+	for (i = s->i; i < n && *end < 8; i++, end += width)
+		ret |= read_amount(s, a, i);
+	for (; i < n; i++, end += width) {
+		if (read_short(text_word(base + *end - 8), *end - end[-1] - 1,
+		    mem, &out[i]))
 			given[i] |= bit;
 		else
 			ret |= read_amount(s, a, i);

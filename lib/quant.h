@@ -51,8 +51,8 @@ enum quant_fault	quant_signed(struct slice s, int64_t *out);
 static inline bool
 quant_word(uint64_t word, size_t n, int64_t *out)
 {
-	uint64_t d = (word ^ 0x3030303030303030U) &
-	    ~UINT64_C(0) << (64 - 8 * n);
+	unsigned none = 64 - 8 * (unsigned)n;
+	uint64_t d = (word ^ 0x3030303030303030U) >> none << none;
 
 	if (((d + 0x7676767676767676U) | d) & 0x8080808080808080U)
 		return false;
