@@ -198,18 +198,16 @@ read_plain(const struct span *s, const struct amounts *a, bool mem)
 }
 
 static int
-read_amounts(const struct span *s, enum node_column col, enum res r,
-    int64_t *out, uint8_t *given)
+read_amounts(const struct span *s, const struct amounts *a)
 {
-	const struct amounts a = { col, r, out, given };
 	size_t i;
 	int ret = 0;
 
 	if (s->out->from->end != NULL)
-		return r == RES_MEM ? read_plain(s, &a, true) :
-		    read_plain(s, &a, false);
+		return a->r == RES_MEM ? read_plain(s, a, true) :
+		    read_plain(s, a, false);
 	for (i = s->i; i < s->end; i++)
-		ret |= read_amount(s, &a, i);
+		ret |= read_amount(s, a, i);
 	return ret;
 }
 
@@ -256,8 +254,8 @@ static int
 read_column(const struct span *s, enum node_column col)
 {
 	struct node_batch *n = s->out;
+	struct amounts a = { .col = col };
 	int at = n->column[col];
-	enum res r;
 
 	if (at == -1)
 		return 0;
@@ -267,13 +265,17 @@ read_column(const struct span *s, enum node_column col)
 	case NODE_GPU:
 	case NODE_CPU:
 	case NODE_MEM:
-		r = (enum res)(col - NODE_GPU);
-		return read_amounts(s, col, r, n->free[r], n->given);
+		a.r = (enum res)(col - NODE_GPU);
+		a.out = n->free[a.r];
+		a.given = n->given;
+		return read_amounts(s, &a);
 	case NODE_GPU_TOTAL:
 	case NODE_CPU_TOTAL:
 	case NODE_MEM_TOTAL:
-		r = (enum res)(col - NODE_GPU_TOTAL);
-		return read_amounts(s, col, r, n->total[r], n->bounded);
+		a.r = (enum res)(col - NODE_GPU_TOTAL);
+		a.out = n->total[a.r];
+		a.given = n->bounded;
+		return read_amounts(s, &a);
 	case NODE_STATE:
 		read_states(s, at);
 		break;
