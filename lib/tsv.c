@@ -56,7 +56,7 @@ stride_bits(struct tsv_walk *w, const char *p)
 	__m128i lfs[STRIDE / 16], ends[STRIDE / 16], any[STRIDE / 16];
 	int i;
 
-	/* Compilers would not, at -O2. */
+	/* Not every compiler would by itself. */
 #pragma GCC unroll 4
 	for (i = 0; i < STRIDE / 16; i++) {
 		__m128i v = _mm_loadu_si128(
