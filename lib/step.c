@@ -57,6 +57,7 @@ struct step {
 	struct room room;
 	struct place place;
 	struct bound bound;
+	struct reserve reserve;
 	struct request request;
 	size_t *order;		/* jobs that may be admitted or placed */
 	size_t n;
@@ -177,7 +178,7 @@ place(struct step *s, size_t k)
 
 	if (r->failed)
 		return false;
-	r->fits = place_gang(&s->place, r->like);
+	r->fits = place_gang(&s->place, r->like, r->avoid);
 	r->failed = r->fits < r->like->instances;
 	return !r->failed;
 }
@@ -353,7 +354,9 @@ begin(struct step *s, struct jobs *jobs, struct cluster *c,
 	bound_init(&s->bound, &s->room);
 	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s,
 	    &s->order, &s->turn);
-	request_init(&s->request, jobs, &s->bound);
+	reserve_init(&s->reserve, jobs, c, s->o->now_s, s->o->cap_s);
+	s->place.reserved = s->reserve.host;
+	request_init(&s->request, jobs, &s->bound, &s->reserve);
 	s->job = mem_zero(s->n, sizeof(*s->job));
 	s->admitted = mem_array(jobs->queue.n, sizeof(*s->admitted));
 	gate_init(&s->gate, jobs->queue.n, jobs->classes, s->o->per_pool);
@@ -385,6 +388,7 @@ step_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	request_free(&s.request);
 	bound_free(&s.bound);
 	place_free(&s.place);
+	reserve_free(&s.reserve);
 	room_free(&s.room);
 	free(s.order);
 	buf_free(&s.nodes);
