@@ -98,19 +98,26 @@ start(struct stage *s, int k, void (*stopped)(void *, size_t, size_t),
 	return placed;
 }
 
-void
+size_t
 booking_honour(struct stage *s, void (*stopped)(void *, size_t, size_t),
     void *arg)
 {
 	enum verdict v[RESERVE_MOST];
+	size_t n = 0;
 	int k;
 
 	for (k = 0; k < s->reserve.n; k++)
 		if ((v[k] = judge(s, k)) == BOOKING_DROP)
 			drop(s, k);
-	for (k = 0; k < s->reserve.n; k++)
-		if (v[k] == BOOKING_DUE && !start(s, k, stopped, arg))
+	for (k = 0; k < s->reserve.n; k++) {
+		if (v[k] != BOOKING_DUE)
+			continue;
+		if (start(s, k, stopped, arg))
+			n++;
+		else
 			drop(s, k);
+	}
+	return n;
 }
 
 /* What each host holds, and whether it may be reserved for job j. */

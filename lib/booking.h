@@ -21,9 +21,9 @@ enum { BOOKING_WAIT_S = 3600, BOOKING_MOST = 2, BOOKING_NODES = 64 };
 /*
  * Goes through the reservations there are, before all else: those that are due
  * stop what runs on their nodes, telling of it; those that must not stand are
- * dropped.
+ * dropped.  How many gangs that placed.
  */
-void	booking_honour(struct stage *, void (*stopped)(void *, size_t i,
+size_t	booking_honour(struct stage *, void (*stopped)(void *, size_t i,
 	    size_t j), void *arg);
 
 /*

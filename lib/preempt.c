@@ -139,7 +139,7 @@ preempt_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	begin(&p, jobs, c, queues);
 	if (o->drain)
 		drain(&p);
-	booking_honour(&p.stage, tell, &p);
+	counts->for_jobs = booking_honour(&p.stage, tell, &p);
 	turn_begin(&p.stage.turn);
 	while ((k = turn_next(&p.stage.turn)) != TURN_END)
 		decide(&p, p.stage.order[k]);

@@ -130,6 +130,7 @@ set_reserved(struct jobs *s, size_t i, struct slice v)
 	job_set_text(s, i, JOB_RESERVED,
 	    text_slice(mem_arena_copy(&s->text, v.p, v.n), v.n));
 	s->job[i].has |= JOB_BIT(JOB_RESERVED);
+	s->job[i].dirty |= JOB_BIT(JOB_RESERVED);
 }
 
 int
