@@ -23,7 +23,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/room.o lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o \
 	lib/bound.o lib/why.o lib/profile.o lib/request.o lib/step.o \
 	lib/backfill.o lib/sheet.o lib/census.o lib/intake.o lib/memo.o \
-	lib/slurmnode.o lib/k8snode.o lib/promnode.o lib/slurmjob.o \
+	lib/tasklist.o lib/slurmword.o lib/slurmnode.o lib/k8snode.o lib/promnode.o lib/slurmjob.o \
 	lib/sacct.o lib/k8sjob.o lib/swf.o lib/io.o lib/opt.o lib/filter.o \
 	lib/adapter.o
 
@@ -36,7 +36,7 @@ UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/changes \
 	t/unit/match t/unit/mem t/unit/memo t/unit/node t/unit/nodeset \
 	t/unit/num t/unit/operate t/unit/order t/unit/prom t/unit/quant \
 	t/unit/queue t/unit/rank t/unit/reader t/unit/requeue t/unit/res \
-	t/unit/row t/unit/state t/unit/table t/unit/text t/unit/treap \
+	t/unit/row t/unit/state t/unit/table t/unit/tasklist t/unit/text t/unit/treap \
 	t/unit/tres t/unit/tsv t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
