@@ -157,29 +157,12 @@ understand(const struct trace *t, struct job_line *j)
 	return 0;
 }
 
-/* A number that is a name. */
-static void
-put_name(const struct trace *t, enum job_column column, enum field at)
+/* A name, or nothing. */
+static struct slice
+known(const struct trace *t, enum field at)
 {
-	if (!text_is(t->field[at], "-1"))
-		sheet_text(&t->in->sheet, column, t->field[at]);
-}
-
-static void
-put_group(const struct trace *t)
-{
-	struct buf b = { 0 };
-
-	if (t->in->group == INTAKE_ACCOUNT_USER &&
-	    !text_is(t->field[GROUP], "-1") &&
-	    !text_is(t->field[USER], "-1")) {
-		buf_add(&b, t->field[GROUP].p, t->field[GROUP].n);
-		buf_char(&b, '/');
-		buf_add(&b, t->field[USER].p, t->field[USER].n);
-		sheet_text(&t->in->sheet, JOB_GROUP, text_slice(b.p, b.n));
-		buf_free(&b);
-	} else
-		put_name(t, JOB_GROUP, GROUP);
+	return text_is(t->field[at], "-1") ? text_slice(NULL, 0) :
+	    t->field[at];
 }
 
 static void
@@ -189,9 +172,9 @@ record(const struct trace *t, const struct job_line *j)
 
 	if (intake_job(t->in, t->f, t->line, t->field[NUMBER]) == -1)
 		return;
-	put_name(t, JOB_QUEUE, QUEUE);
-	put_name(t, JOB_POOL, PARTITION);
-	put_group(t);
+	sheet_text(s, JOB_QUEUE, known(t, QUEUE));
+	sheet_text(s, JOB_POOL, known(t, PARTITION));
+	intake_put_group(t->in, known(t, GROUP), known(t, USER));
 	sheet_number(s, JOB_CREATED, j->submit_s);
 	sheet_number(s, JOB_INSTANCES, j->processors);
 	sheet_number(s, JOB_CPU, 1000);
