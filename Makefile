@@ -23,12 +23,14 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/room.o lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o \
 	lib/bound.o lib/why.o lib/profile.o lib/request.o lib/step.o \
 	lib/backfill.o lib/sheet.o lib/census.o lib/intake.o lib/memo.o \
-	lib/tasklist.o lib/slurmword.o lib/slurmnode.o lib/k8snode.o lib/promnode.o lib/slurmjob.o \
-	lib/sacct.o lib/k8sjob.o lib/swf.o lib/io.o lib/opt.o lib/filter.o \
-	lib/adapter.o
+	lib/tasklist.o lib/slurmword.o lib/slurmask.o lib/slurmdep.o \
+	lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o \
+	lib/slurmstate.o lib/slurmnode.o lib/k8snode.o lib/promnode.o \
+	lib/slurmjob.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/io.o lib/opt.o \
+	lib/filter.o lib/adapter.o
 
 # Modules that are a header alone.
-ONLY_HDRS = lib/num.h lib/cell.h
+ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
 UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/changes \
 	t/unit/cluster t/unit/diag t/unit/fields t/unit/format t/unit/gres t/unit/header \
