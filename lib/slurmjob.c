@@ -62,9 +62,12 @@ placed(const struct slurmsaid *s)
 	    SLURMWORD_REQUEUED)) == 0;
 }
 
-/* What else a record does not say of a job that waits for us. */
+/*
+ * What else a record does not say of a job that waits for us.  at_once is how
+ * many tasks of its array may run together, 0 for any number.
+ */
 static void
-notes(struct walk *w)
+notes(struct walk *w, int64_t at_once)
 {
 	const struct slurmsaid *s = &w->said;
 
@@ -76,6 +79,10 @@ notes(struct walk *w)
 		note(w, NULL, "excludes nodes, which records cannot say");
 	if (w->ask.all_mem)
 		note(w, "mem", "takes all memory of its nodes: taken for 0");
+	if (at_once > 0)
+		diag_add(w->f->notes, w->f->file, s->line, NULL, "job %" PRId64
+		    " runs at most %" PRId64 " of its tasks at once, which "
+		    "records cannot say", s->job, at_once);
 }
 
 static void
@@ -281,21 +288,20 @@ records(struct walk *w, struct diag *why)
 	const struct slurmsaid *s = &w->said;
 	size_t row = w->in->sheet.rows;
 	struct tasklist list;
-	int64_t task;
+	int64_t task, at_once = 0;
 
 	if (understand(w, why) == -1)
 		return -1;
 	if (s->array > 0 && s->task < 0 && s->tasks.n > 0) {
 		if (tasklist_begin(&list, s->tasks, why) == -1)
 			return -1;
-		if (list.at_once > 0 && list.at_once < list.tasks)
-			note(w, NULL, "runs few of its tasks at once, which "
-			    "records cannot say");
+		if (list.at_once < list.tasks)
+			at_once = list.at_once;
 		while (tasklist_next(&list, &task))
 			record(w, task);
 	} else
 		record(w, s->array > 0 ? s->task : -1);
-	notes(w);
+	notes(w, at_once);
 	remember(w, row);
 	return 0;
 }
