@@ -26,7 +26,8 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/tasklist.o lib/slurmword.o lib/slurmask.o lib/slurmdep.o \
 	lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o \
 	lib/slurmstate.o lib/slurmnode.o lib/k8snode.o lib/promnode.o \
-	lib/slurmjob.o lib/sacctrow.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/io.o lib/opt.o \
+	lib/slurmjob.o lib/anchor.o lib/sacctrow.o lib/sacct.o lib/k8sjob.o \
+	lib/swf.o lib/io.o lib/opt.o \
 	lib/filter.o lib/adapter.o
 
 # Modules that are a header alone.

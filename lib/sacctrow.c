@@ -5,6 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "hostlist.h"
+#include "mem.h"
+#include "quant.h"
+#include "slurmword.h"
+#include "tres.h"
 #include "vec.h"
 
 static const char *const name[SACCTROW_COLUMNS] = {
@@ -19,22 +24,85 @@ static const char *const name[SACCTROW_COLUMNS] = {
 	[SACCTROW_ADMINCOMMENT] = "AdminComment"
 };
 
-/* Columns of which the text is someone's own. */
-static const char *const free_text[] = {
-	"JobName", "AdminComment", "Comment", "SystemComment", "Constraints",
-	"Container", "Extra", "SubmitLine", "WorkDir", "WCKey", "Reason",
-	"Licenses", "Reservation", "StdErr", "StdIn", "StdOut"
+/* Columns of which the text is someone's own, and some that it is not in. */
+static const struct {
+	const char *name;
+	enum sacctrow_holds holds;
+} known[] = {
+	{ "JobName", SACCTROW_FREE }, { "AdminComment", SACCTROW_FREE },
+	{ "Comment", SACCTROW_FREE }, { "SystemComment", SACCTROW_FREE },
+	{ "Constraints", SACCTROW_FREE }, { "Container", SACCTROW_FREE },
+	{ "Extra", SACCTROW_FREE }, { "SubmitLine", SACCTROW_FREE },
+	{ "WorkDir", SACCTROW_FREE }, { "WCKey", SACCTROW_FREE },
+	{ "Reason", SACCTROW_FREE }, { "Licenses", SACCTROW_FREE },
+	{ "Reservation", SACCTROW_FREE }, { "StdErr", SACCTROW_FREE },
+	{ "StdIn", SACCTROW_FREE }, { "StdOut", SACCTROW_FREE },
+	{ "State", SACCTROW_WORD }, { "Start", SACCTROW_TIME },
+	{ "End", SACCTROW_TIME }, { "Submit", SACCTROW_TIME },
+	{ "Timelimit", SACCTROW_DURATION }, { "NodeList", SACCTROW_HOSTS },
+	{ "AllocTRES", SACCTROW_TRES }, { "ReqTRES", SACCTROW_TRES },
+	{ "AllocCPUS", SACCTROW_NUMBER }, { "NCPUS", SACCTROW_NUMBER },
+	{ "NNodes", SACCTROW_NUMBER }, { "ElapsedRaw", SACCTROW_NUMBER },
+	{ "Priority", SACCTROW_NUMBER }, { "QOSRAW", SACCTROW_NUMBER },
+	{ "ReqCPUS", SACCTROW_NUMBER }, { "NTasks", SACCTROW_NUMBER },
+	{ "Elapsed", SACCTROW_CLOCK }, { "CPUTime", SACCTROW_CLOCK },
+	{ "Suspended", SACCTROW_CLOCK }, { "SystemCPU", SACCTROW_CLOCK },
+	{ "TotalCPU", SACCTROW_CLOCK }, { "UserCPU", SACCTROW_CLOCK },
+	{ "UID", SACCTROW_NUMBER }, { "GID", SACCTROW_NUMBER }
 };
 
-static bool
-is_free(struct slice s)
+static enum sacctrow_holds
+holds(struct slice s)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof(free_text) / sizeof(free_text[0]); i++)
-		if (text_is(s, free_text[i]))
-			return true;
-	return false;
+	for (i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (text_is(s, known[i].name))
+			return known[i].holds;
+	return SACCTROW_ANY;
+}
+
+/* `00:00.012`, `1-00:00:00` or nothing. */
+static bool
+is_clock(struct slice s)
+{
+	size_t i;
+
+	for (i = 0; i < s.n; i++)
+		if (strchr("0123456789:.-", s.p[i]) == NULL)
+			return false;
+	return true;
+}
+
+/* Whether a column can hold a text. */
+static bool
+fits(const void *arg, size_t column, struct slice s)
+{
+	const struct sacctrow *row = arg;
+	struct tres tres;
+	struct diag why;
+	int64_t v;
+
+	switch (row->holds[column]) {
+	case SACCTROW_ANY:
+	case SACCTROW_FREE:
+		return true;
+	case SACCTROW_NUMBER:
+		return s.n == 0 || quant_int(s, &v) == QUANT_OK;
+	case SACCTROW_TIME:
+		return slurmword_time(s, &v) != -1;
+	case SACCTROW_DURATION:
+		return slurmword_duration(s, &v) != -1;
+	case SACCTROW_CLOCK:
+		return is_clock(s);
+	case SACCTROW_WORD:
+		return slurmword_state(s) != 0;
+	case SACCTROW_HOSTS:
+		return slurmword_none(s) || hostlist_count(s, &why) != -1;
+	case SACCTROW_TRES:
+		return tres_read(s, &tres, &why) == 0;
+	}
+	return true;
 }
 
 bool
@@ -64,6 +132,7 @@ cut(struct sacctrow *s, struct slice line)
 	}
 }
 
+/* The header.  A column of free text past the last that fits is not one. */
 static void
 learn(struct sacctrow *s)
 {
@@ -72,17 +141,16 @@ learn(struct sacctrow *s)
 
 	for (c = 0; c < SACCTROW_COLUMNS; c++)
 		s->column[c] = -1;
-	s->columns = s->first_free = s->last_free = s->fields;
+	s->columns = s->fields;
+	s->holds = mem_array(s->columns, sizeof(*s->holds));
 	for (i = 0; i < s->fields; i++) {
 		for (c = 0; c < SACCTROW_COLUMNS; c++)
 			if (s->column[c] == -1 && text_is(s->field[i],
 			    name[c]))
 				s->column[c] = (int)i;
-		if (!is_free(s->field[i]))
-			continue;
-		if (s->first_free == s->columns)
-			s->first_free = i;
-		s->last_free = i;
+		s->holds[i] = holds(s->field[i]);
+		if (s->holds[i] == SACCTROW_FREE && s->frees < ANCHOR_FREE)
+			s->free_text[s->frees++] = i;
 	}
 }
 
@@ -138,45 +206,45 @@ sacctrow_begin(struct sacctrow *s, const struct foreign *f)
 }
 
 /*
- * Where a column is in a row with `more` fields than the header has: as it
- * stands in front of all free text, so much further behind it.  -1: it cannot
- * be told.
+ * A column of a row of which the runs of columns are moved so.  False: where
+ * it is cannot be told.
  */
-static int64_t
-place(const struct sacctrow *s, size_t at, size_t more)
+static bool
+take(const struct sacctrow *s, size_t at, const size_t *by, struct slice *out)
 {
-	if (more == 0 || at < s->first_free)
-		return (int64_t)at;
-	if (at > s->last_free)
-		return (int64_t)(at + more);
-	return -1;
-}
+	const struct slice *from, *to;
+	size_t k = 0;
 
-/* The only free text, with all that is in it. */
-static struct slice
-whole(const struct sacctrow *s, size_t at, size_t more)
-{
-	const struct slice *from = &s->field[at], *to = from + more;
-
-	return text_slice(from->p, (size_t)(to->p + to->n - from->p));
+	while (k < s->frees && s->free_text[k] < at)
+		k++;
+	if (by[k] == ANCHOR_UNKNOWN)
+		return false;
+	from = to = &s->field[at + by[k]];
+	/* Free text goes on up to where the next run begins. */
+	if (k < s->frees && s->free_text[k] == at) {
+		if (by[k + 1] == ANCHOR_UNKNOWN)
+			return false;
+		to = &s->field[at + by[k + 1]];
+	}
+	*out = text_slice(from->p, (size_t)(to->p + to->n - from->p));
+	return true;
 }
 
 static int
-assign(struct sacctrow *s, size_t more, struct diag *why)
+assign(struct sacctrow *s, struct diag *why)
 {
-	int64_t at;
+	const struct anchor a = { .field = s->field, .fields = s->fields,
+		.columns = s->columns, .free_text = s->free_text,
+		.frees = s->frees, .fits = fits, .arg = s };
+	size_t by[ANCHOR_FREE + 1] = { 0 };
 	int c;
 
+	if (s->fields > s->columns)
+		anchor_find(&a, by);
 	for (c = 0; c < SACCTROW_COLUMNS; c++) {
 		s->value[c] = text_slice(NULL, 0);
-		if (s->column[c] == -1)
-			continue;
-		at = place(s, (size_t)s->column[c], more);
-		if (at != -1)
-			s->value[c] = s->field[at];
-		else if (s->first_free == s->last_free)
-			s->value[c] = whole(s, s->first_free, more);
-		else
+		if (s->column[c] != -1 && !take(s, (size_t)s->column[c], by,
+		    &s->value[c]))
 			return sacctrow_fault((enum sacctrow_column)c, why,
 			    "a | in a name or a comment hides it: leave out "
 			    "JobName, Comment and their like");
@@ -192,11 +260,11 @@ sacctrow_next(struct sacctrow *s, struct diag *why)
 	if (!next_line(s, &line))
 		return 0;
 	cut(s, line);
-	if (s->fields < s->columns || (s->fields > s->columns &&
-	    s->first_free == s->columns))
+	if (s->fields < s->columns ||
+	    (s->fields > s->columns && s->frees == 0))
 		return diag_set(why, "%zu fields, and the header has %zu",
 		    s->fields, s->columns);
-	return assign(s, s->fields - s->columns, why);
+	return assign(s, why);
 }
 
 int
@@ -215,5 +283,6 @@ void
 sacctrow_end(struct sacctrow *s)
 {
 	free(s->field);
+	free(s->holds);
 	memset(s, 0, sizeof(*s));
 }

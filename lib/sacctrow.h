@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "anchor.h"
 #include "diag.h"
 #include "foreign.h"
 #include "text.h"
@@ -21,13 +22,22 @@ enum sacctrow_column {
 	SACCTROW_ADMINCOMMENT, SACCTROW_COLUMNS
 };
 
+/* What a column can hold; of most nothing is said. */
+enum sacctrow_holds {
+	SACCTROW_ANY, SACCTROW_FREE, SACCTROW_NUMBER, SACCTROW_TIME,
+	SACCTROW_DURATION, SACCTROW_CLOCK, SACCTROW_WORD, SACCTROW_HOSTS,
+	SACCTROW_TRES
+};
+
 /* Starts with sacctrow_begin. */
 struct sacctrow {
 	struct slice rest;	/* lines to come */
 	uint64_t line;		/* of the row */
 	int column[SACCTROW_COLUMNS];	/* where each stands; -1: it does not */
+	enum sacctrow_holds *holds;	/* what each of the header's can hold */
 	size_t columns;
-	size_t first_free, last_free;	/* where a '|' may be; or columns */
+	size_t free_text[ANCHOR_FREE];	/* where a '|' may be */
+	size_t frees;
 	struct slice *field;	/* of the row */
 	size_t fields, cap;
 	struct slice value[SACCTROW_COLUMNS];	/* empty where it is absent */
