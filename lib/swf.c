@@ -143,7 +143,7 @@ understand(const struct trace *t, struct job_line *j)
 	if ((r = either(t, WANTED_PROCESSORS, PROCESSORS,
 	    &j->processors)) == 0)
 		r = fault(t, WANTED_PROCESSORS,
-		    "processors are asked for, and none are given");
+		    "is no number of processors, and none are given");
 	if (r == -1)
 		return -1;
 	j->limit = either(t, WANTED_TIME, WANTED_TIME, &j->limit_s);
@@ -201,13 +201,11 @@ job(struct trace *t)
 {
 	struct job_line j = { 0 };
 	int64_t status = 0, before, v;
-	int run, chained;
+	int r, run, chained;
 
-	if (number(t, NUMBER, &v) != 1) {
-		fault(t, NUMBER, "is no job's number");
-		return;
-	}
-	if (number(t, STATUS, &status) == -1 ||
+	if ((r = number(t, NUMBER, &v)) == 0)
+		r = fault(t, NUMBER, "is no job's number");
+	if (r == -1 || number(t, STATUS, &status) == -1 ||
 	    (chained = number(t, PRECEDING, &before)) == -1 ||
 	    (run = number(t, RUN, &j.run_s)) == -1)
 		return;
