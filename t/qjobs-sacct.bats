@@ -5,11 +5,21 @@
 load check
 
 data=$BATS_TEST_DIRNAME/data/slurm
-columns='JobIDRaw|State|Start|End|NodeList|AllocTRES'
+records() {
+	heads 'JobIDRaw|State|Start|End|NodeList|AllocTRES'
+}
+
+# heads COLUMNS: the header of the rows to come.
+heads() {
+	printf '%s\n' "$1" >header
+}
 
 # runs WANT COLUMNS ROW...: the columns of what is made of the rows.
 runs() {
-	printf '%s\n' "$columns" "${@:3}" >text
+	{
+		cat header
+		printf '%s\n' "${@:3}"
+	} >text
 	try qjobs -H -c "$2" text
 	ends 0
 	tr '\t' ' ' <out >got
@@ -18,7 +28,10 @@ runs() {
 
 # refuses ERR ROW: the row is a fault of line 2.
 refuses() {
-	printf '%s\n' "$columns" "$2" >text
+	{
+		cat header
+		printf '%s\n' "$2"
+	} >text
 	faults "qjobs: text:2: $1" qjobs text
 }
 
@@ -72,12 +85,12 @@ refuses() {
 }
 
 @test "ids: tasks of arrays by both numbers, all others by one" {
-	columns='JobID|JobIDRaw|State|Start|End|NodeList|AllocTRES'
+	heads 'JobID|JobIDRaw|State|Start|End|NodeList|AllocTRES'
 	runs '15_3
 18
 4' job '15_3|23|COMPLETED|5|9|n1|cpu=1' '17+1|18|COMPLETED|5|9|n1|cpu=1' \
 	    '4|4|COMPLETED|5|9|n1|cpu=1' '15_[4-9]|15|PENDING|Unknown|Unknown|None assigned|'
-	columns='JobID|State|Start|End|NodeList|AllocTRES'
+	heads 'JobID|State|Start|End|NodeList|AllocTRES'
 	runs '15_3
 17+1' job '15_3|COMPLETED|5|9|n1|cpu=1' '17+1|COMPLETED|5|9|n1|cpu=1'
 }
@@ -95,27 +108,27 @@ refuses() {
 }
 
 @test "a | in a name: fields are counted from both ends" {
-	columns='JobIDRaw|JobName|State|Start|End|NodeList|AllocTRES'
+	heads 'JobIDRaw|JobName|State|Start|End|NodeList|AllocTRES'
 	runs '1 succeeded 5 9 n1' job,state,started,ended,nodes \
 	    '1|a|b||c|COMPLETED|5|9|n1|cpu=1'
-	columns='JobIDRaw|State|Start|End|NodeList|AllocTRES|AdminComment'
+	heads 'JobIDRaw|State|Start|End|NodeList|AllocTRES|AdminComment'
 	runs '1 1h' job,min_runtime \
 	    '1|COMPLETED|5|9|n1|cpu=1|sluice:min_runtime=1h,note=a|b'
 	# Two columns that may have it: what is between them is told by what
 	# it can be.
-	columns='JobIDRaw|JobName|State|Start|End|NodeList|AllocTRES|WorkDir'
+	heads 'JobIDRaw|JobName|State|Start|End|NodeList|AllocTRES|WorkDir'
 	runs '1 succeeded 5 n1' job,state,started,nodes \
 	    '1|a|b|COMPLETED|5|9|n1|cpu=1|/a|b'
 	# A name that plays at being the rest of a row.
 	refuses 'State: a | in a name or a comment hides it: leave out JobName, Comment and their like' \
 	    '1|x|FAILED|1|2|n9|cpu=9|COMPLETED|5|9|n1|cpu=1|/a'
-	columns='JobIDRaw|State|Start|End|NodeList|AllocTRES'
+	heads 'JobIDRaw|State|Start|End|NodeList|AllocTRES'
 	refuses '7 fields, and the header has 6' '1|x|COMPLETED|5|9|n1|cpu=1'
 	refuses '2 fields, and the header has 6' 'a name|COMPLETED'
 }
 
 @test "groups, queues, what was asked, and what the comment keeps" {
-	columns='JobIDRaw|State|Start|End|NodeList|AllocTRES|User|Account|QOS|Partition|Submit|Timelimit|AdminComment'
+	heads 'JobIDRaw|State|Start|End|NodeList|AllocTRES|User|Account|QOS|Partition|Submit|Timelimit|AdminComment'
 	runs '1 gpu gpu nlp high 3 1d -' \
 	    job,queue,pool,group,priority,created,time_limit,min_runtime \
 	    '1|COMPLETED|5|9|n1|cpu=1|ana|nlp|high|gpu|3|1-00:00:00|'
@@ -132,7 +145,7 @@ refuses() {
 @test "memory up to 20.11: for each core, for each node" {
 	# neilmunday/slurm-mail#38, ycrc/seff-array#22,
 	# cea-hpc/hpc-cost-simulator#20
-	columns='JobIDRaw|State|Start|End|NodeList|AllocTRES|AllocCPUS|ReqMem'
+	heads 'JobIDRaw|State|Start|End|NodeList|AllocTRES|AllocCPUS|ReqMem'
 	runs '8 4G
 8 4G
 4 8G
@@ -166,7 +179,7 @@ qjobs: a:1: AllocTRES: this column is needed: add it to sacct's -o" qjobs a
 	: >a
 	faults 'qjobs: a: nothing in it: did the command before it fail?' \
 	    qjobs a
-	echo "$columns" >a
+	cp header a
 	gives '' qjobs -H a
 	refuses 'State: "DREAMING" is no state' '1|DREAMING|5|9|n1|cpu=1'
 	refuses '"cpu=many" is no trackable resource' \
@@ -174,14 +187,15 @@ qjobs: a:1: AllocTRES: this column is needed: add it to sacct's -o" qjobs a
 }
 
 @test "-p ends its lines with a |, and CR LF is a line's end" {
-	columns='JobIDRaw|State|Start|End|NodeList|AllocTRES|'
+	heads 'JobIDRaw|State|Start|End|NodeList|AllocTRES|'
 	runs '1 n1' job,nodes '1|COMPLETED|5|9|n1|cpu=1|'
-	columns=$'JobIDRaw|State|Start|End|NodeList|AllocTRES\r'
+	heads $'JobIDRaw|State|Start|End|NodeList|AllocTRES\r'
 	runs '1 n1' job,nodes $'1|COMPLETED|5|9|n1|cpu=1\r'
 }
 
 @test "a row that cannot be read is left out with -k, the others are not" {
-	printf '%s\n' "$columns" '1|COMPLETED|5|9|n1' '2|COMPLETED|5|9|n1|cpu=1' >text
+	printf '%s\n' '1|COMPLETED|5|9|n1' '2|COMPLETED|5|9|n1|cpu=1' |
+	    cat header - >text
 	try qjobs -k -H -c job text
 	ends 1
 	holds out 2
@@ -190,9 +204,10 @@ qjobs: a:1: AllocTRES: this column is needed: add it to sacct's -o" qjobs a
 
 @test "names of any bytes come through as data" {
 	# shellcheck disable=SC2016 # it is a name
-	columns='JobIDRaw|State|Start|End|NodeList|AllocTRES|Account|Partition'
-	printf '%s\n1|COMPLETED|5|9|n1|cpu=1|%s|%s\n' "$columns" \
-	    $'$(touch x)`"\e[2J\t' "-p'" >text
+	heads 'JobIDRaw|State|Start|End|NodeList|AllocTRES|Account|Partition'
+	printf '1|COMPLETED|5|9|n1|cpu=1|%s|%s\n' \
+	    $'$(touch x)`"\e[2J\t' "-p'" |
+	    cat header - >text
 	try qjobs -o json -c group,queue text
 	ends 0
 	mv out rows

@@ -107,6 +107,7 @@ qjobs: trace: name a job that goes before, which records cannot say: 1'
 }
 
 @test "text of any bytes is a fault, not a surprise" {
+	# shellcheck disable=SC2016 # it is text
 	printf '; \e[2J $(touch x)\n\e[2J 7 0 9 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n' >trace
 	try qjobs trace
 	ends 2
