@@ -33,7 +33,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
-UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/changes \
+UNITS = t/unit/anchor t/unit/slurmrun t/unit/slurmword t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/changes \
 	t/unit/cluster t/unit/diag t/unit/fields t/unit/format t/unit/gres t/unit/header \
 	t/unit/hint t/unit/hostlist t/unit/intern t/unit/job t/unit/jsonl t/unit/kind \
 	t/unit/match t/unit/mem t/unit/memo t/unit/node t/unit/nodeset \
@@ -44,7 +44,7 @@ UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/changes \
 	t/unit/tres t/unit/tsv t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
-FUZZ = t/fuzz/job t/fuzz/record
+FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/record
 
 BENCH = t/bench/gen t/bench/jobs t/bench/timeit
 
