@@ -44,8 +44,8 @@ count(struct tasklist *t)
 
 	t->tasks = 0;
 	while ((r = take_range(t)) == 1)
-		t->tasks = num_add_sat(t->tasks,
-		    (t->last - t->next) / t->step + 1);
+		t->tasks = num_add_sat(num_add_sat(t->tasks, 1),
+		    (t->last - t->next) / t->step);
 	return r;
 }
 
