@@ -88,15 +88,15 @@ static int
 asked_memory(const struct walk *w, int64_t cpus, int64_t *out_b)
 {
 	struct slice s = get(w, SACCTROW_REQMEM);
-	int64_t times = 1;
+	int64_t units = 1;
 
 	*out_b = 0;
 	if (slurmword_none(s))
 		return 0;
 	if (s.p[s.n - 1] == 'c')
-		times = cpus;
+		units = cpus;
 	else if (s.p[s.n - 1] == 'n')
-		times = (int64_t)w->run.n;
+		units = (int64_t)w->run.n;
 	if (s.p[s.n - 1] == 'c' || s.p[s.n - 1] == 'n')
 		s.n--;
 	if (quant_int(s, out_b) == QUANT_OK) {
@@ -105,7 +105,7 @@ asked_memory(const struct walk *w, int64_t cpus, int64_t *out_b)
 			return -1;
 	} else if (quant_mem(s, out_b) != QUANT_OK)
 		return -1;
-	return num_mul(*out_b, times, out_b);
+	return num_mul(*out_b, units, out_b);
 }
 
 /* What it had, where AllocTRES is silent. */

@@ -33,8 +33,8 @@ struct slurmask {
 	bool all_mem;		/* all memory of its nodes: mem_b is 0 */
 };
 
-/* 0, or -1 with what is wrong; *out is undefined then. */
-int	slurmask_read(const struct slurmsaid *, struct slurmask *out,
+/* 0, or -1 with what is wrong; the struct is undefined then. */
+int	slurmask_read(const struct slurmsaid *, struct slurmask *,
 	    struct diag *);
 
 /*
@@ -42,7 +42,7 @@ int	slurmask_read(const struct slurmsaid *, struct slurmask *out,
  * are set only if the whole job's are all that is known.
  */
 int	slurmask_given(struct slice tres, int64_t instances,
-	    struct slurmask *out, struct diag *);
+	    struct slurmask *, struct diag *);
 
 /*
  * Why no record can say what it asks: a code, and *more behind it; NULL: one

@@ -331,7 +331,7 @@ judge(struct walk *w)
 }
 
 static void
-end(struct walk *w)
+walk_free(struct walk *w)
 {
 	memo_free(&w->memo);
 	slurmrun_free(&w->run);
@@ -366,6 +366,6 @@ slurmjob_read(void *intake, const struct foreign *f)
 	}
 	slurmfeed_end(&feed);
 	judge(&w);
-	end(&w);
+	walk_free(&w);
 	return r;
 }

@@ -74,8 +74,11 @@ decide_released(enum slurmstate_phase phase, struct slurmstate *out)
 {
 	out->state = JOB_INQUEUE;
 	out->as_memo = phase == SLURMSTATE_INQUEUE;
-	out->changed = phase == SLURMSTATE_PENDING ||
-	    phase == SLURMSTATE_HELD;
+	if (phase != SLURMSTATE_PENDING && phase != SLURMSTATE_HELD)
+		return;
+	/* Said, for the memo is to be set right. */
+	out->changed = true;
+	out->code = "released";
 }
 
 static void

@@ -279,8 +279,8 @@ gpu mig01 a100_3g.20gb 2'
 	# Someone took back what was let in.
 	is 'held - held JobHeldAdmin' "$q,$admin"
 	# Someone released it: since now.
-	is 'inqueue 1000 -' "$p"
-	is 'inqueue 1000 -' "$h"
+	is 'inqueue 1000 released' "$p"
+	is 'inqueue 1000 released' "$h"
 	# Without a comment.
 	is 'held - unmanaged JobHeldUser' "$user"
 	is 'pending - -' "$user" --adopt
