@@ -13,7 +13,7 @@ enum form {
 	STATES,		/* one name, or a list of them */
 	NICE,		/* 22.05 writes it as an unsigned 32-bit number */
 	HELD,		/* true: as if the priority were 0 */
-	SHARED,		/* `none`, alone or in a list: whole nodes */
+	WHOLE,		/* shared: none, or exclusive: true; maybe in a list */
 	GRES		/* a list of texts, one for each host */
 };
 
@@ -39,6 +39,7 @@ static const struct member members[] = {
 	{ "eligible_time", TIME, AT(eligible_s) },
 	{ "end_time", TIME, AT(ended_s) },
 	{ "excluded_nodes", TEXT, AT(excluded) },
+	{ "exclusive", WHOLE, AT(exclusive) },
 	{ "features", TEXT, AT(features) },
 	{ "gres_detail", GRES, AT(gres) },
 	{ "het_job_id", NUMBER, AT(het) },
@@ -57,7 +58,7 @@ static const struct member members[] = {
 	{ "priority", NUMBER, AT(priority) },
 	{ "qos", TEXT, AT(qos) },
 	{ "requeue", YES, AT(requeue) },
-	{ "shared", SHARED, AT(exclusive) },
+	{ "shared", WHOLE, AT(exclusive) },
 	{ "start_time", TIME, AT(started_s) },
 	{ "state_reason", TEXT, AT(reason) },
 	{ "submit_time", TIME, AT(submitted_s) },
@@ -166,8 +167,8 @@ read_member(const struct member *m, const struct cJSON *v,
 		if (jsondoc_true(v))
 			out->priority = 0;
 		return 0;
-	case SHARED:
-		out->exclusive = names(v, "none");
+	case WHOLE:
+		*(bool *)at |= names(v, "none") || names(v, "true");
 		return 0;
 	case GRES:
 		gres(v, out);

@@ -459,8 +459,13 @@ depend() {
 	reads 'no' resumable '"batch_flag":false'
 	reads 'inqueue' state '"excluded_nodes":"n1"' --adopt
 	says 'job 7 excludes nodes, which records cannot say'
-	reads 'inqueue' state '"shared":["none"]' --adopt
-	says 'job 7 takes whole nodes, more than its record says'
+	for member in '"shared":"none"' '"shared":["none"]' \
+	    '"shared":[],"exclusive":["true"]'; do
+		reads 'inqueue' state "$member" --adopt
+		says 'job 7 takes whole nodes, more than its record says'
+	done
+	reads 'inqueue' state '"shared":["user"],"exclusive":["user"]' --adopt
+	holds err ''
 }
 
 @test "a job with a list of pools may use the nodes of each" {
