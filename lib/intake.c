@@ -78,6 +78,17 @@ intake_put_qos(struct intake *in, const struct foreign *f, uint64_t line,
 }
 
 void
+intake_ahead(struct intake *in, const struct foreign *f, uint64_t line,
+    int64_t s)
+{
+	if (s <= in->now_s || in->ahead)
+		return;
+	in->ahead = true;
+	diag_add(f->notes, f->file, line, NULL, "a time that is still to "
+	    "come: was it printed with TZ=UTC?");
+}
+
+void
 intake_free(struct intake *in)
 {
 	intern_free(&in->qos);

@@ -25,6 +25,7 @@ struct intake {
 	enum intake_priority priority;
 	struct intern qos;	/* those that are no priority, noted once */
 	struct buf scratch;
+	bool ahead;		/* a time ahead of now was noted */
 	bool adopt;		/* jobs without a comment are ours too */
 	int64_t now_s;
 };
@@ -48,6 +49,13 @@ void	intake_put_group(struct intake *, struct slice account,
 /* Its priority, by a quality of service that is named like one. */
 void	intake_put_qos(struct intake *, const struct foreign *, uint64_t line,
 	    struct slice qos);
+
+/*
+ * Notes, once, a time that is ahead of now: one without a zone is taken for
+ * UTC, and may not have been.
+ */
+void	intake_ahead(struct intake *, const struct foreign *, uint64_t line,
+	    int64_t s);
 
 void	intake_free(struct intake *);
 

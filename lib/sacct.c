@@ -117,8 +117,9 @@ fill(struct walk *w, const struct tres *t, struct diag *why)
 
 	if (cpus < 0) {
 		cpus = 0;
-		if (get(w, SACCTROW_ALLOCCPUS).n > 0 && quant_int(get(w,
-		    SACCTROW_ALLOCCPUS), &cpus) != QUANT_OK)
+		if (get(w, SACCTROW_ALLOCCPUS).n > 0 && (quant_int(get(w,
+		    SACCTROW_ALLOCCPUS), &cpus) != QUANT_OK ||
+		    cpus > INT32_MAX))
 			return bad(w, SACCTROW_ALLOCCPUS, "is no number",
 			    why);
 		a->cpus = cpus / a->instances + (cpus % a->instances != 0);
@@ -148,10 +149,9 @@ amounts(struct walk *w, struct diag *why)
 		    "job %s had unequal parts of its GPUs on its nodes, and "
 		    "which is a guess", text_quote(id_of(w), shown));
 	slurmrun_end(&w->run);
-	if (slurmask_given(given, num_max(1, w->run.instances), &w->ask,
-	    why) == -1)
+	if (slurmask_given(given, num_max(1, w->run.instances), w->run.each,
+	    &w->ask, why) == -1)
 		return -1;
-	w->ask.gpus = w->run.each;
 	return fill(w, &t, why);
 }
 
@@ -237,6 +237,7 @@ record(struct walk *w, struct diag *why)
 	if (amounts(w, why) == -1 ||
 	    memo_read(&w->memo, get(w, SACCTROW_ADMINCOMMENT), why) == -1)
 		return -1;
+	intake_ahead(w->in, w->f, w->row.line, w->started_s);
 	intake_run(w->in, id);
 	put_text(w, JOB_QUEUE, partition);
 	put_text(w, JOB_POOL, partition);

@@ -198,14 +198,15 @@ slurmask_read(const struct slurmsaid *s, struct slurmask *a,
 }
 
 int
-slurmask_given(struct slice tres, int64_t instances, struct slurmask *a,
-    struct diag *why)
+slurmask_given(struct slice tres, int64_t instances, int64_t gpus,
+    struct slurmask *a, struct diag *why)
 {
 	static const struct slurmask none = { .instances = 1 };
 	struct tres t;
 
 	*a = none;
 	a->instances = instances;
+	a->gpus = gpus;
 	if (tres_read(tres, &t, why) == -1 || model_in(tres, &t, a, why) == -1)
 		return -1;
 	a->cpus = parts_up(num_max(0, t.cpus), instances);

@@ -37,11 +37,8 @@ struct slurmask {
 int	slurmask_read(const struct slurmsaid *, struct slurmask *,
 	    struct diag *);
 
-/*
- * The same of what a job has; its instances are known.  gpus and the models
- * are set only if the whole job's are all that is known.
- */
-int	slurmask_given(struct slice tres, int64_t instances,
+/* The same of what a job has; its instances and their GPUs are known. */
+int	slurmask_given(struct slice tres, int64_t instances, int64_t gpus,
 	    struct slurmask *, struct diag *);
 
 /*

@@ -232,6 +232,7 @@ understand(struct walk *w, struct diag *why)
 	if (guess)
 		note(w, "nodes", "has unequal parts of its GPUs on its "
 		    "nodes, and which is a guess: use squeue --json");
+	intake_ahead(w->in, w->f, s->line, s->submitted_s);
 	v.phase = memo_is(s->memo) ? slurmstate_phase(m->value[JOB_STATE]) :
 	    SLURMSTATE_NO_MEMO;
 	v.preempted = m->value[JOB_PREEMPTIONS].p != NULL &&

@@ -142,7 +142,7 @@ number(enum form form, const struct cJSON *v, int64_t *out)
 		return r;
 	if (form == NICE) {
 		*out = n > INT32_MAX ? n - (INT64_C(1) << 32) : n;
-		return 1;
+		return *out < INT32_MIN || *out > INT32_MAX ? -1 : 1;
 	}
 	return n < 0 || num_mul(n, unit, out) == -1 ? -1 : 1;
 }

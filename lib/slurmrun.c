@@ -119,9 +119,9 @@ slurmrun_read(struct slurmrun *r, const struct slurmsaid *s,
 			    why) == -1)
 				return -1;
 	slurmrun_end(r);
-	if (slurmask_given(s->given, num_max(1, r->instances), a, why) == -1)
+	if (slurmask_given(s->given, num_max(1, r->instances), r->each, a,
+	    why) == -1)
 		return -1;
-	a->gpus = r->each;
 	if (detail.models)
 		a->model = text_slice(NULL, 0);
 	else if (detail.model.n > 0)

@@ -8,7 +8,7 @@
 
 /* What the value of a key is. */
 enum form {
-	TEXT, NUMBER, SIGNED, TIME, DURATION, MEM, FLAG,
+	TEXT, NUMBER, NICE, TIME, DURATION, MEM, FLAG,
 	WORD,		/* it ends at a blank */
 	USER,		/* name(number) */
 	TASK,		/* a number, or the list that the tasks are */
@@ -32,7 +32,7 @@ static const struct key keys[] = {
 	{ "HetJobId", NUMBER, AT(het) },
 	{ "UserId", USER, AT(user) },
 	{ "Priority", NUMBER, AT(priority) },
-	{ "Nice", SIGNED, AT(nice) },
+	{ "Nice", NICE, AT(nice) },
 	{ "Account", TEXT, AT(account) },
 	{ "QOS", TEXT, AT(qos) },
 	{ "JobState", STATE, AT(states) },
@@ -122,8 +122,9 @@ read_value(const struct key *k, struct slice v, struct slurmsaid *out)
 		return 0;
 	case NUMBER:
 		return quant_int(v, (int64_t *)at) == QUANT_OK ? 0 : -1;
-	case SIGNED:
-		return quant_signed(v, (int64_t *)at) == QUANT_OK ? 0 : -1;
+	case NICE:
+		return quant_signed(v, &out->nice) == QUANT_OK &&
+		    out->nice >= INT32_MIN && out->nice <= INT32_MAX ? 0 : -1;
 	case TIME:
 		return slurmword_time(v, (int64_t *)at);
 	case DURATION:

@@ -5,6 +5,8 @@
 load check
 
 data=$BATS_TEST_DIRNAME/data/slurm
+# Behind all times in the rows.
+now=1796004884
 records() {
 	heads 'JobIDRaw|State|Start|End|NodeList|AllocTRES'
 }
@@ -20,7 +22,7 @@ runs() {
 		cat header
 		printf '%s\n' "${@:3}"
 	} >text
-	try qjobs -H -c "$2" text
+	try qjobs -T $now -H -c "$2" text
 	ends 0
 	tr '\t' ' ' <out >got
 	holds got "$1"
@@ -36,12 +38,12 @@ refuses() {
 }
 
 @test "what a real sacct prints comes out as looked over by hand" {
-	try qjobs "$data/sacct-short.txt"
+	try qjobs -T $now "$data/sacct-short.txt"
 	ends 0
 	holds err ''
 	diff -u "$data/sacct-short.tsv" out
 	# All columns tell more, and the same where both tell.
-	try qjobs "$data/sacct-P.txt"
+	try qjobs -T $now "$data/sacct-P.txt"
 	ends 0
 	holds err ''
 	diff -u "$data/sacct-P.tsv" out
@@ -105,6 +107,24 @@ refuses() {
 	refuses 'End: "4" is before its start' '1|COMPLETED|5|4|n1|cpu=1'
 	refuses 'End: "Unknown" is no time, of a job that has ended' \
 	    '1|COMPLETED|5|Unknown|n1|cpu=1'
+}
+
+@test "a start that is still to come has another zone" {
+	# Twice, and told once.
+	runs '1 1796004885
+2 1796004886' job,started '1|RUNNING|1796004885|Unknown|n1|cpu=1' \
+	    '2|RUNNING|1796004886|Unknown|n1|cpu=1'
+	holds err 'qjobs: text:2: a time that is still to come: was it printed with TZ=UTC?'
+}
+
+@test "amounts that cannot be counted are faults" {
+	refuses 'it asks for more than can be counted' \
+	    '1|COMPLETED|5|9|n1|cpu=9223372036854775807'
+	refuses 'it asks for more than can be counted' \
+	    '1|COMPLETED|5|9|n1|gres/gpu=9223372036854775807'
+	heads 'JobIDRaw|State|Start|End|NodeList|AllocTRES|AllocCPUS'
+	refuses 'AllocCPUS: "9223372036854775807" is no number' \
+	    '1|COMPLETED|5|9|n1||9223372036854775807'
 }
 
 @test "a | in a name: fields are counted from both ends" {

@@ -518,6 +518,31 @@ depend() {
 	holds out 'research'
 }
 
+@test "amounts that cannot be counted are faults" {
+	local most=9223372036854775807
+
+	refuses 'it asks for more than can be counted' \
+	    '"tres_per_node":"gres:gpu:'$most'"'
+	refuses 'it asks for more than can be counted' \
+	    '"tres_per_task":"gres:gpu:4","tasks":9007199254740991,
+	    "tasks_per_node":9007199254740991'
+	refuses 'it asks for more than can be counted' \
+	    '"job_state":"RUNNING","nodes":"n1","gres_detail":["gpu:'$most'"]'
+	refuses 'nice: is no whole number, or is out of range' \
+	    '"nice":9007199254740991'
+	sed -n "s/^JobId=10 /&/p" "$data/scontrol-jobs-o.txt" |
+	    sed 's/Nice=0/Nice=-9223372036854775808/' >text
+	faults 'qjobs: text:1: Nice: "-9223372036854775808" cannot be read' \
+	    qjobs -T $now text
+}
+
+@test "a submission that is still to come has another zone" {
+	reads 'held' state '"submit_time":1001'
+	holds err 'qjobs: jobs.json:1: a time that is still to come: was it printed with TZ=UTC?'
+	reads 'held' state '"submit_time":1000'
+	holds err ''
+}
+
 @test "names of any bytes come through as data" {
 	# shellcheck disable=SC2016 # it is a name
 	jobs '"partition":"-q\t$(touch x)`|\u001b[2J\"\n","account":"a\rb"}'

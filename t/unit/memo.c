@@ -61,7 +61,7 @@ by_hand(void)
 static const char *
 value_of(const char *text, enum job_column column)
 {
-	static char out[100];
+	static char out[500];
 	struct memo m = { 0 };
 	struct diag why = { 0 };
 	struct slice v;
