@@ -284,7 +284,7 @@ bool
 cluster_matches(const struct cluster_kind *k, const struct job_class *c)
 {
 	return (c->model.n == 0 || text_eq(c->model, k->model)) &&
-	    (c->pool.n == 0 || match_list(k->pool, c->pool)) &&
+	    (c->pool.n == 0 || match_lists(k->pool, c->pool)) &&
 	    match_selector(k->labels, c->selector);
 }
 
