@@ -105,6 +105,13 @@ same_memo(const struct slice *a, const struct slice *b)
 	table_file(&(jobs)->table, (i)), \
 	table_line_number(&(jobs)->table, (i))
 
+/* Somebody let it in behind our back: its memo says so only once written. */
+static bool
+was_released(const struct jobs *was, size_t from)
+{
+	return text_is(job_text(was, from, JOB_REASON), "released");
+}
+
 /* Adds what a job needs, if it needs anything. */
 static void
 add_change(struct apply *a, struct jobs *was, size_t from, struct jobs *next,
@@ -119,7 +126,8 @@ add_change(struct apply *a, struct jobs *was, size_t from, struct jobs *next,
 	if (was->job[from].state == JOB_INQUEUE &&
 	    next->job[to].state == JOB_RUNNING)
 		memo[since] = old[since];
-	if (verb == APPLY_NOTE && same_memo(old, memo)) {
+	if (verb == APPLY_NOTE && same_memo(old, memo) &&
+	    !was_released(was, from)) {
 		free(memo);
 	} else {
 		a->change = VEC_MORE(a->change, a->n, a->cap);
@@ -140,8 +148,9 @@ compare(struct apply *a, struct jobs *was, struct jobs *next, size_t to,
 	const struct job *j = &next->job[to];
 	struct slice id = job_id(next, to);
 	int64_t from = intern_find(&was->id, id);
-	char quoted[TEXT_QUOTE];
+	char quoted[TEXT_QUOTE], reason[TEXT_QUOTE];
 	enum apply_verb verb;
+	size_t n;
 
 	if (from == INTERN_NONE)
 		return diag_add(faults, PLACE(next, to), "job",
@@ -157,7 +166,13 @@ compare(struct apply *a, struct jobs *was, struct jobs *next, size_t to,
 	if (!target->id_ok(id))
 		return diag_add(faults, PLACE(next, to), "job", "%s is not %s",
 		    text_quote(id, quoted), target->ids);
+	n = a->n;
 	add_change(a, was, (size_t)from, next, to, verb);
+	if (a->n > n && job_unmanaged(was, (size_t)from))
+		return diag_add(faults, PLACE(next, to), "state",
+		    "job %s is not ours to change: it was %s",
+		    text_quote(id, quoted), text_quote(job_text(was,
+		    (size_t)from, JOB_REASON), reason));
 	return 0;
 }
 

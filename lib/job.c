@@ -174,6 +174,23 @@ job_set_text(struct jobs *s, size_t i, enum job_column col, struct slice v)
 	s->text_of[col][i] = v;
 }
 
+bool
+job_unmanaged(const struct jobs *s, size_t i)
+{
+	static const char *const word[] = {
+		"unmanaged", "features", "gpu-types", "het-job",
+		"dependency", "begins", "refused"
+	};
+	struct slice rest = job_text(s, i, JOB_REASON), first;
+	size_t k;
+
+	text_cut(&rest, ' ', &first);
+	for (k = 0; k < sizeof(word) / sizeof(word[0]); k++)
+		if (text_is(first, word[k]))
+			return true;
+	return false;
+}
+
 int64_t
 job_gpus_m(const struct job *j)
 {

@@ -155,6 +155,12 @@ int	job_priority(struct slice, int64_t *out);
 /* GPUs of the whole job, in thousandths; saturating. */
 int64_t	job_gpus_m(const struct job *);
 
+/*
+ * Whether a job is none of ours to change, by the first word of its reason:
+ * an adapter saw it run, or wait, in a cluster that others use too.
+ */
+bool	job_unmanaged(const struct jobs *, size_t i);
+
 /* Whether it is pending or inqueue. */
 static inline bool
 job_waits(const struct job *j)

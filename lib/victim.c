@@ -16,7 +16,7 @@ bool
 victim_is(const struct share *s, const struct jobs *jobs, size_t i)
 {
 	/* One that a step started at this instant was decided on. */
-	return jobs->job[i].state == JOB_RUNNING &&
+	return jobs->job[i].state == JOB_RUNNING && !job_unmanaged(jobs, i) &&
 	    job_number(jobs, i, JOB_STARTED) < s->o->now_s &&
 	    victim_protected_s(s, jobs, i) <= s->o->now_s;
 }

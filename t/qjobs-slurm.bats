@@ -477,7 +477,7 @@ depend() {
 	holds out '7	running	n1'
 	sed -i 's/all$/none/' nodes
 	try qstep -N nodes -T 1000 -H -c job,state,nodes list
-	holds out '7	inqueue	-'
+	holds out '7	pending	-'
 }
 
 @test "text: keys, blanks and units" {
