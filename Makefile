@@ -37,13 +37,14 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
 UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
-	t/unit/buf t/unit/cluster t/unit/diag t/unit/fields t/unit/format \
-	t/unit/gres t/unit/header t/unit/hint t/unit/hostlist t/unit/intern \
-	t/unit/job t/unit/jsonl t/unit/keysort t/unit/kind t/unit/match \
-	t/unit/mem t/unit/memo t/unit/node t/unit/nodeset t/unit/num \
-	t/unit/operate t/unit/order t/unit/prom t/unit/quant t/unit/queue \
-	t/unit/rank t/unit/ratio t/unit/reader t/unit/requeue t/unit/res \
-	t/unit/row t/unit/scontrol t/unit/slurmrun t/unit/slurmword \
+	t/unit/buf t/unit/census t/unit/cluster t/unit/diag t/unit/fields \
+	t/unit/foreign t/unit/format t/unit/gres t/unit/header t/unit/hint \
+	t/unit/hostlist t/unit/intern t/unit/job t/unit/jsonl t/unit/keysort \
+	t/unit/kind t/unit/lane t/unit/match t/unit/mem t/unit/memo \
+	t/unit/node t/unit/nodeset t/unit/num t/unit/operate t/unit/order \
+	t/unit/prom t/unit/quant t/unit/queue t/unit/quote t/unit/rank \
+	t/unit/ratio t/unit/reader t/unit/requeue t/unit/res t/unit/row \
+	t/unit/scontrol t/unit/sheet t/unit/slurmrun t/unit/slurmword \
 	t/unit/state t/unit/table t/unit/tasklist t/unit/text t/unit/treap \
 	t/unit/tres t/unit/tsv t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
