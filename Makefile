@@ -15,7 +15,7 @@ PROGS = bin/gpuhint bin/gpunodes bin/qjobs bin/qorder bin/qrequeue bin/qset \
 OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/intern.o lib/match.o lib/when.o lib/tsv.o lib/blank.o \
 	lib/jsonl.o lib/jsondoc.o lib/foreign.o lib/gres.o lib/hostlist.o \
-	lib/tres.o lib/kind.o lib/row.o \
+	lib/scontrol.o lib/tres.o lib/kind.o lib/row.o \
 	lib/res.o lib/fields.o lib/prom.o lib/header.o lib/format.o \
 	lib/ask.o lib/reader.o lib/table.o lib/node.o lib/queue.o \
 	lib/nodeset.o lib/listing.o lib/job.o lib/rank.o lib/frontier.o \
@@ -36,7 +36,7 @@ UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/changes \
 	t/unit/match t/unit/mem t/unit/memo t/unit/node t/unit/nodeset \
 	t/unit/num t/unit/operate t/unit/order t/unit/prom t/unit/quant \
 	t/unit/queue t/unit/rank t/unit/reader t/unit/requeue t/unit/res \
-	t/unit/row t/unit/state t/unit/table t/unit/text t/unit/treap \
+	t/unit/row t/unit/scontrol t/unit/state t/unit/table t/unit/text t/unit/treap \
 	t/unit/tres t/unit/tsv t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
