@@ -29,9 +29,9 @@ static const struct key node_keys[] = {
 	{ "ActiveFeatures", WORD }, { "Gres", WORD }, { "GresDrain", WORD },
 	{ "GresUsed", WORD }, { "OS", PHRASE }, { "RealMemory", MUST },
 	{ "AllocMem", WORD }, { "FreeMem", WORD }, { "CoreSpecCount", WORD },
-	{ "MemSpecLimit", WORD }, { "State", MUST }, { "Partitions", WORD },
-	{ "CfgTRES", WORD }, { "AllocTRES", MUST }, { "Reason", TEXT },
-	{ "Comment", TEXT }, { "Extra", TEXT }
+	{ "MemSpecLimit", WORD }, { "State", MUST }, { "ThreadsPerCore", WORD },
+	{ "Partitions", WORD }, { "CfgTRES", WORD }, { "AllocTRES", MUST },
+	{ "Reason", TEXT }, { "Comment", TEXT }, { "Extra", TEXT }
 };
 
 static const struct key job_keys[] = {
@@ -183,7 +183,7 @@ is_blank(char c)
 	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/* What stands between a key and the end of the one before it. */
+/* What stands between a key's '=' and a later key, without blanks behind. */
 static struct slice
 between(const struct scontrol *s, size_t from, size_t to)
 {
@@ -191,8 +191,6 @@ between(const struct scontrol *s, size_t from, size_t to)
 	const char *end = to < s->marks ? s->record.p + s->mark[to].at :
 	    s->record.p + s->record.n;
 
-	while (p < end && is_blank(*p))
-		p++;
 	while (p < end && is_blank(end[-1]))
 		end--;
 	return text_slice(p, (size_t)(end - p));

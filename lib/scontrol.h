@@ -60,7 +60,7 @@ void	scontrol_begin(struct scontrol *, enum scontrol_what,
 
 /*
  * Reads the next record and sets value[i] for each wanted key, without blanks
- * around it; its p is NULL when the record does not have it.  Returns 1; 0
+ * behind it; its p is NULL when the record does not have it.  Returns 1; 0
  * when there are no more; -1 when it cannot be read, and the diag says why.
  * Where a record stops in the middle, the next one may be a line in some
  * user's text: the walk is then lost, and ends.  O(length).
