@@ -286,7 +286,9 @@ read_use(const struct slurmhost *h, struct slurmhost_sum *out,
 		return r == 1 ? 0 : -1;
 	if (read_tracked(h->text[SLURMHOST_CFG], out, &gpus, why) == -1)
 		return -1;
-	if (gpus || h->number[SLURMHOST_CPUS_ALLOC] == 0)
+	/* A job that is suspended holds memory and cards, and no CPU. */
+	if (gpus || (h->number[SLURMHOST_CPUS_ALLOC] == 0 &&
+	    h->text[SLURMHOST_ALLOC].n == 0))
 		return read_alloc(h->text[SLURMHOST_ALLOC], out, why);
 	for (i = 0; i < out->cards; i++)
 		out->card[i].used = out->card[i].total;

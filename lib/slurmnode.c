@@ -120,9 +120,9 @@ put_host(struct reader *r, uint64_t line)
 	put_cards(r, h);
 }
 
-/* Takes the values of a record; -1: one is no number, and why says which. */
+/* Takes the values of a record; -1: *which is no number, and why says so. */
 static int
-take_values(struct reader *r, const struct slice value[])
+take_values(struct reader *r, const struct slice value[], int *which)
 {
 	const struct slice *v = value + SLURMHOST_TEXTS;
 	char quoted[TEXT_QUOTE];
@@ -138,6 +138,7 @@ take_values(struct reader *r, const struct slice value[])
 		    text_quote(v[i], quoted));
 		snprintf(r->why.column, sizeof(r->why.column), "%s",
 		    wanted[SLURMHOST_TEXTS + i]);
+		*which = SLURMHOST_TEXTS + i;
 		return -1;
 	}
 	return 0;
@@ -148,7 +149,7 @@ read_text(struct reader *r)
 {
 	struct slice value[SLURMHOST_TEXTS + SLURMHOST_NUMBERS];
 	struct scontrol s;
-	int got, result;
+	int got, which, result;
 
 	scontrol_begin(&s, SCONTROL_NODES, r->in->text, wanted,
 	    sizeof(wanted) / sizeof(wanted[0]));
@@ -156,8 +157,10 @@ read_text(struct reader *r)
 		memset(&r->why, 0, sizeof(r->why));
 		if ((got = scontrol_next(&s, value, &r->why)) == 0)
 			break;
-		if (got == -1 || take_values(r, value) == -1)
+		if (got == -1)
 			fault(r, s.line);
+		else if (take_values(r, value, &which) == -1)
+			fault(r, scontrol_line(&s, value[which]));
 		else
 			put_host(r, s.line);
 	}
