@@ -40,7 +40,7 @@ UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/changes \
 	t/unit/tres t/unit/tsv t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
-FUZZ = t/fuzz/job t/fuzz/record
+FUZZ = t/fuzz/job t/fuzz/record t/fuzz/scontrol
 
 BENCH = t/bench/gen t/bench/jobs t/bench/timeit
 

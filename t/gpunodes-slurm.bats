@@ -62,6 +62,10 @@ json() {
 		holds err ''
 		diff -u "$data/nodes.tsv" out
 	done
+	try gpunodes -o tsv "$data/nodes-d.txt"
+	ends 0
+	holds err ''
+	diff -u "$data/nodes-d.tsv" out
 	# Its JSON does not have MemSpecLimit, and that is said.
 	try gpunodes -o tsv "$data/sinfo.json"
 	ends 0
