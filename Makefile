@@ -42,7 +42,7 @@ PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
 FUZZ = t/fuzz/job t/fuzz/record t/fuzz/scontrol
 
-BENCH = t/bench/gen t/bench/jobs t/bench/timeit
+BENCH = t/bench/gen t/bench/jobs t/bench/slurm t/bench/timeit
 
 # What follows is the same for every entry above.
 

@@ -101,7 +101,8 @@ put_host(struct reader *r, uint64_t line)
 	}
 	h = census_host(r->census, r->host.text[SLURMHOST_NAME]);
 	text_quote(h->name, quoted);
-	if (h->declared) {
+	/* An exporter may speak of it too, but only Slurm says this. */
+	if (h->cpu.total != -1) {
 		diag_add(r->in->faults, r->in->file, line, NULL,
 		    "node %s is there twice", quoted);
 		return;
