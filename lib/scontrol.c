@@ -7,11 +7,10 @@
 
 /* Whether the text begins with the key and an equals sign. */
 static bool
-begins(struct slice s, const char *key)
+begins(struct slice s, const struct slurmkey *key)
 {
-	size_t n = strlen(key);
-
-	return s.n > n && s.p[n] == '=' && memcmp(s.p, key, n) == 0;
+	return s.n > key->n && s.p[key->n] == '=' &&
+	    memcmp(s.p, key->name, key->n) == 0;
 }
 
 bool
@@ -19,7 +18,7 @@ scontrol_tells(enum scontrol_what what, struct slice text)
 {
 	while (text.n > 0 && strchr(" \t\r\n", text.p[0]) != NULL)
 		text = text_slice(text.p + 1, text.n - 1);
-	return begins(text, slurmkey_order((enum slurmkey_records)what)->key[0].name);
+	return begins(text, slurmkey_order((enum slurmkey_records)what)->key);
 }
 
 void
@@ -49,7 +48,7 @@ find_key(const struct slurmkey_order *o, struct slice s, unsigned guess)
 
 	for (i = 0; i < o->n; i++) {
 		k = guess + i < o->n ? guess + i : guess + i - o->n;
-		if (s.p[0] == o->key[k].name[0] && begins(s, o->key[k].name))
+		if (s.p[0] == o->key[k].name[0] && begins(s, &o->key[k]))
 			return (int)k;
 	}
 	return -1;
@@ -63,7 +62,7 @@ add_mark(struct scontrol *s, size_t at, unsigned key)
 	s->mark = VEC_MORE(s->mark, s->marks, s->cap);
 	m = &s->mark[s->marks++];
 	m->at = at;
-	m->value = at + strlen(s->order->key[key].name) + 1;
+	m->value = at + s->order->key[key].n + 1;
 	m->key = key;
 	m->can = false;
 }
@@ -283,7 +282,7 @@ cut_record(struct scontrol *s)
 		text_cut(&rest, '\n', &line);
 		s->rest_line++;
 		ahead = rest.p == NULL ? text_slice("", 0) : rest;
-	} while (ahead.n > 0 && !begins(ahead, s->order->key[0].name));
+	} while (ahead.n > 0 && !begins(ahead, s->order->key));
 	s->record = text_slice(s->rest.p, ahead.n > 0 ?
 	    (size_t)(ahead.p - s->rest.p) : s->rest.n);
 	s->rest = ahead;
@@ -307,7 +306,7 @@ scontrol_next(struct scontrol *s, struct slice value[], struct diag *why)
 		s->lost = true;
 		return diag_set(why, "the last line is cut short");
 	}
-	if (!begins(s->record, s->order->key[0].name)) {
+	if (!begins(s->record, s->order->key)) {
 		s->lost = true;
 		return diag_set(why, "no %s= where a record begins",
 		    s->order->key[0].name);

@@ -5,45 +5,44 @@ enum {
 	MUST = SLURMKEY_MUST
 };
 
+#define K(name, flags) { name, sizeof(name) - 1, flags }
+
 /* The first of each opens a record.  Left out: what nobody asks for. */
 static const struct slurmkey node_keys[] = {
-	{ "NodeName", MUST }, { "CPUAlloc", WORD }, { "CPUEfctv", WORD },
-	{ "CPUTot", WORD }, { "AvailableFeatures", WORD },
-	{ "ActiveFeatures", WORD }, { "Gres", WORD }, { "GresDrain", WORD },
-	{ "GresUsed", WORD }, { "OS", PHRASE }, { "RealMemory", MUST },
-	{ "AllocMem", WORD }, { "FreeMem", WORD }, { "CoreSpecCount", WORD },
-	{ "MemSpecLimit", WORD }, { "State", MUST }, { "ThreadsPerCore", WORD },
-	{ "Partitions", WORD }, { "CfgTRES", WORD }, { "AllocTRES", MUST },
-	{ "Reason", TEXT }, { "Comment", TEXT }, { "Extra", TEXT }
+	K("NodeName", MUST), K("CPUAlloc", WORD), K("CPUEfctv", WORD),
+	K("CPUTot", WORD), K("AvailableFeatures", WORD),
+	K("ActiveFeatures", WORD), K("Gres", WORD), K("GresDrain", WORD),
+	K("GresUsed", WORD), K("OS", PHRASE), K("RealMemory", MUST),
+	K("AllocMem", WORD), K("FreeMem", WORD), K("CoreSpecCount", WORD),
+	K("MemSpecLimit", WORD), K("State", MUST), K("ThreadsPerCore", WORD),
+	K("Partitions", WORD), K("CfgTRES", WORD), K("AllocTRES", MUST),
+	K("Reason", TEXT), K("Comment", TEXT), K("Extra", TEXT)
 };
 
 static const struct slurmkey job_keys[] = {
-	{ "JobId", MUST }, { "ArrayJobId", WORD }, { "ArrayTaskId", WORD },
-	{ "ArrayTaskThrottle", WORD }, { "HetJobId", WORD },
-	{ "HetJobOffset", WORD }, { "JobName", TEXT | MUST },
-	{ "HetJobIdSet", WORD }, { "UserId", MUST },
-	{ "GroupId", PHRASE | MUST }, { "MCS_label", WORD },
-	{ "Priority", MUST }, { "Nice", MUST }, { "Account", MUST },
-	{ "QOS", WORD }, { "JobState", MUST }, { "Reason", PHRASE | MUST },
-	{ "Dependency", MUST }, { "Requeue", MUST }, { "Restarts", WORD },
-	{ "BatchFlag", WORD }, { "ExitCode", MUST }, { "RunTime", MUST },
-	{ "TimeLimit", MUST }, { "SubmitTime", MUST },
-	{ "EligibleTime", WORD }, { "StartTime", MUST }, { "EndTime", MUST },
-	{ "Partition", MUST }, { "ReqNodeList", WORD },
-	{ "ExcNodeList", WORD }, { "NodeList", WORD }, { "NumNodes", MUST },
-	{ "NumCPUs", WORD }, { "NumTasks", WORD }, { "CPUs/Task", WORD },
-	{ "TRES", WORD }, { "ReqTRES", WORD }, { "AllocTRES", WORD },
-	{ "NtasksPerN:B:S:C", WORD }, { "MinCPUsNode", WORD },
-	{ "MinMemoryCPU", WORD }, { "MinMemoryNode", WORD },
-	{ "Features", PHRASE }, { "Reservation", WORD },
-	{ "OverSubscribe", MUST }, { "Licenses", PHRASE }, { "Network", TEXT },
-	{ "Command", TEXT | MUST }, { "WorkDir", TEXT | MUST },
-	{ "AdminComment", TEXT }, { "SystemComment", TEXT },
-	{ "Comment", TEXT }, { "Extra", TEXT }, { "StdErr", TEXT },
-	{ "StdIn", TEXT }, { "StdOut", TEXT }, { "Power", WORD },
-	{ "CpusPerTres", WORD }, { "MemPerTres", WORD },
-	{ "TresPerJob", WORD }, { "TresPerNode", WORD },
-	{ "TresPerSocket", WORD }, { "TresPerTask", WORD }
+	K("JobId", MUST), K("ArrayJobId", WORD), K("ArrayTaskId", WORD),
+	K("ArrayTaskThrottle", WORD), K("HetJobId", WORD),
+	K("HetJobOffset", WORD), K("JobName", TEXT | MUST),
+	K("HetJobIdSet", WORD), K("UserId", MUST), K("GroupId", PHRASE | MUST),
+	K("MCS_label", WORD), K("Priority", MUST), K("Nice", MUST),
+	K("Account", MUST), K("QOS", WORD), K("JobState", MUST),
+	K("Reason", PHRASE | MUST), K("Dependency", MUST), K("Requeue", MUST),
+	K("Restarts", WORD), K("BatchFlag", WORD), K("ExitCode", MUST),
+	K("RunTime", MUST), K("TimeLimit", MUST), K("SubmitTime", MUST),
+	K("EligibleTime", WORD), K("StartTime", MUST), K("EndTime", MUST),
+	K("Partition", MUST), K("ReqNodeList", WORD), K("ExcNodeList", WORD),
+	K("NodeList", WORD), K("NumNodes", MUST), K("NumCPUs", WORD),
+	K("NumTasks", WORD), K("CPUs/Task", WORD), K("TRES", WORD),
+	K("ReqTRES", WORD), K("AllocTRES", WORD), K("NtasksPerN:B:S:C", WORD),
+	K("MinCPUsNode", WORD), K("MinMemoryCPU", WORD),
+	K("MinMemoryNode", WORD), K("Features", PHRASE), K("Reservation", WORD),
+	K("OverSubscribe", MUST), K("Licenses", PHRASE), K("Network", TEXT),
+	K("Command", TEXT | MUST), K("WorkDir", TEXT | MUST),
+	K("AdminComment", TEXT), K("SystemComment", TEXT), K("Comment", TEXT),
+	K("Extra", TEXT), K("StdErr", TEXT), K("StdIn", TEXT),
+	K("StdOut", TEXT), K("Power", WORD), K("CpusPerTres", WORD),
+	K("MemPerTres", WORD), K("TresPerJob", WORD), K("TresPerNode", WORD),
+	K("TresPerSocket", WORD), K("TresPerTask", WORD)
 };
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))

@@ -23,6 +23,7 @@ enum {
 
 struct slurmkey {
 	const char *name;	/* without its '=' */
+	size_t n;		/* bytes of the name */
 	unsigned flags;
 };
 

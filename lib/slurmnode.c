@@ -100,16 +100,15 @@ put_host(struct reader *r, uint64_t line)
 		return;
 	}
 	h = census_host(r->census, r->host.text[SLURMHOST_NAME]);
-	text_quote(h->name, quoted);
 	/* An exporter may speak of it too, but only Slurm says this. */
 	if (h->cpu.total != -1) {
 		diag_add(r->in->faults, r->in->file, line, NULL,
-		    "node %s is there twice", quoted);
+		    "node %s is there twice", text_quote(h->name, quoted));
 		return;
 	}
 	if (sum->note != NULL)
 		diag_add(r->in->notes, r->in->file, line, NULL,
-		    "node %s: %s", quoted, sum->note);
+		    "node %s: %s", text_quote(h->name, quoted), sum->note);
 	h->declared = h->counts_gpus = true;
 	if (!sum->ready)
 		h->state = census_keep(r->census,
