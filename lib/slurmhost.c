@@ -166,6 +166,17 @@ use(struct slurmhost_sum *out, struct slice type, int64_t count)
 	return true;
 }
 
+static bool
+all_tracked(const struct slurmhost_sum *out)
+{
+	size_t i;
+
+	for (i = 0; i < out->cards; i++)
+		if (!out->card[i].tracked)
+			return false;
+	return true;
+}
+
 /*
  * Cards that are used, but nobody says which: they are taken from each type
  * that they could be of, so that no card is free that is not.
@@ -175,15 +186,14 @@ use_some(struct slurmhost_sum *out, int64_t count, bool untracked)
 {
 	size_t i, types = 0;
 
+	untracked = untracked && !all_tracked(out);
 	for (i = 0; i < out->cards; i++) {
 		if (untracked && out->card[i].tracked)
 			continue;
 		out->card[i].used = num_add_sat(out->card[i].used, count);
 		types++;
 	}
-	if (types == 0 && untracked)
-		use_some(out, count, false);
-	else if (types > 1)
+	if (types > 1)
 		out->note = "more GPUs are used than those whose type is "
 		    "told: taken from each type that they could be of; "
 		    "\"scontrol -d\" tells";
