@@ -4,106 +4,8 @@
 
 #include "gres.h"
 #include "num.h"
+#include "slurmstate.h"
 #include "tres.h"
-
-/* A word of a state, or how it begins. */
-struct word {
-	const char *name;
-	bool ready;
-};
-
-/*
- * Those that let a job start, and first those that do not but begin like one
- * of them.
- */
-static const struct word words[] = {
-	{ "POWERING_UP", true }, { "POWER_UP", true },
-	{ "REBOOT_REQ", true }, { "REBOOT_CAN", true }, { "REBOOT", false },
-	{ "IDLE", true }, { "MIX", true }, { "ALLOC", true },
-	{ "COMP", true }, { "CLOUD", true }, { "DYNAMIC", true },
-	{ "PLANNED", true }, { "PLND", true }, { "UNDRAIN", true },
-	{ "RESUME", true }
-};
-
-/* What sinfo, and scontrol of old, write behind a word. */
-static const char suffixes[] = "*~#!%$@^-";
-static const char *const suffix_words[] = { "NOT_RESPONDING",
-	"POWERED_DOWN", "POWERING_UP", "POWER_DOWN", "POWERING_DOWN",
-	"MAINTENANCE", "REBOOT_REQUESTED", "REBOOT_ISSUED", "PLANNED" };
-
-static char
-upper(char c)
-{
-	return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-}
-
-static char
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool
-begins(struct slice s, const char *word)
-{
-	size_t i, n = strlen(word);
-
-	if (s.n < n)
-		return false;
-	for (i = 0; i < n; i++)
-		if (upper(s.p[i]) != word[i])
-			return false;
-	return true;
-}
-
-static bool
-word_ready(struct slice s, bool powered_down)
-{
-	size_t i;
-
-	if (powered_down && begins(s, "POWERED_DOWN"))
-		return true;
-	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (begins(s, words[i].name))
-			return words[i].ready;
-	return false;
-}
-
-static bool
-take_word(struct slice s, bool powered_down, struct buf *why)
-{
-	size_t i;
-
-	if (word_ready(s, powered_down))
-		return true;
-	if (why->n > 0)
-		buf_char(why, '+');
-	for (i = 0; i < s.n; i++)
-		buf_char(why, lower(s.p[i]));
-	return false;
-}
-
-bool
-slurmhost_ready(struct slice state, bool powered_down, struct buf *why)
-{
-	struct slice word;
-	const char *suffix;
-	bool ready = state.n > 0;
-
-	if (!ready)
-		buf_str(why, "unknown");
-	while (text_cut(&state, '+', &word)) {
-		suffix = word.n < 2 ? NULL : memchr(suffixes,
-		    word.p[word.n - 1], sizeof(suffixes) - 1);
-		word.n -= suffix != NULL;
-		ready = take_word(word, powered_down, why) && ready;
-		if (suffix != NULL)
-			ready = take_word(text_of(
-			    suffix_words[suffix - suffixes]), powered_down,
-			    why) && ready;
-	}
-	return ready;
-}
 
 static int
 wrong(struct diag *why, const char *column, const char *what)
@@ -166,15 +68,17 @@ use(struct slurmhost_sum *out, struct slice type, int64_t count)
 	return true;
 }
 
+/* Whether so many cards can be of the types that are not told apart. */
 static bool
-all_tracked(const struct slurmhost_sum *out)
+fits_untracked(const struct slurmhost_sum *out, int64_t count)
 {
+	int64_t n = 0;
 	size_t i;
 
 	for (i = 0; i < out->cards; i++)
 		if (!out->card[i].tracked)
-			return false;
-	return true;
+			n = num_add_sat(n, out->card[i].total);
+	return n >= count;
 }
 
 /*
@@ -186,7 +90,7 @@ use_some(struct slurmhost_sum *out, int64_t count, bool untracked)
 {
 	size_t i, types = 0;
 
-	untracked = untracked && !all_tracked(out);
+	untracked = untracked && fits_untracked(out, count);
 	for (i = 0; i < out->cards; i++) {
 		if (untracked && out->card[i].tracked)
 			continue;
@@ -330,25 +234,33 @@ static int
 read_amounts(const struct slurmhost *h, struct slurmhost_sum *out,
     struct diag *why)
 {
+	/* Of what is set aside one may be silent: there is none then. */
+	static const struct {
+		enum slurmhost_number number;
+		const char *column;
+	} must[] = {
+		{ SLURMHOST_CPUS, "CPUTot" },
+		{ SLURMHOST_CPUS_ALLOC, "CPUAlloc" },
+		{ SLURMHOST_MEM, "RealMemory" },
+		{ SLURMHOST_MEM_ALLOC, "AllocMem" }
+	};
 	const int64_t *n = h->number, mib = INT64_C(1) << 20;
 	struct tres cfg;
 	int64_t mem;
+	size_t i;
 
 	if (tres_read(h->text[SLURMHOST_CFG], &cfg, why) == -1)
 		return wrong(why, "CfgTRES", NULL);
-	if (n[SLURMHOST_CPUS] == -1)
-		return wrong(why, "CPUTot", "it is not said");
-	if (n[SLURMHOST_MEM] == -1)
-		return wrong(why, "RealMemory", "it is not said");
+	for (i = 0; i < sizeof(must) / sizeof(must[0]); i++)
+		if (n[must[i].number] == -1)
+			return wrong(why, must[i].column, "it is not said");
 	mem = num_max(n[SLURMHOST_MEM] - num_max(n[SLURMHOST_MEM_SPEC], 0),
 	    0);
 	if (num_mul(cpus(h, &cfg), 1000, &out->cpu_m) == -1 ||
-	    num_mul(num_max(n[SLURMHOST_CPUS_ALLOC], 0), 1000,
-	    &out->cpu_used_m) == -1)
+	    num_mul(n[SLURMHOST_CPUS_ALLOC], 1000, &out->cpu_used_m) == -1)
 		return wrong(why, "CPUAlloc", "more CPUs than fit");
 	if (num_mul(mem, mib, &out->mem_b) == -1 ||
-	    num_mul(num_max(n[SLURMHOST_MEM_ALLOC], 0), mib,
-	    &out->mem_used_b) == -1)
+	    num_mul(n[SLURMHOST_MEM_ALLOC], mib, &out->mem_used_b) == -1)
 		return wrong(why, "RealMemory", "more memory than fits");
 	return 0;
 }
@@ -387,7 +299,7 @@ slurmhost_weigh(const struct slurmhost *h, bool powered_down,
 	    read_cards(h->text[SLURMHOST_GRES], out, why) == -1 ||
 	    check_cards(out, why) == -1 || read_use(h, out, why) == -1)
 		return -1;
-	out->ready = slurmhost_ready(h->text[SLURMHOST_STATE], powered_down,
+	out->ready = slurmstate_ready(h->text[SLURMHOST_STATE], powered_down,
 	    &out->state);
 	return 0;
 }

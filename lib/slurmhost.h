@@ -68,13 +68,6 @@ struct slurmhost_sum {
 };
 
 /*
- * Whether anything can start on a node of that state; appends to *why, in
- * lower case, the words that stand against it.  A word that is not known
- * does.  With powered_down a node that would be started is as good as up.
- */
-bool	slurmhost_ready(struct slice state, bool powered_down, struct buf *why);
-
-/*
  * Weighs what is said: 0; or -1, when it is no node, and then the diag says
  * which column and why.
  */

@@ -50,9 +50,10 @@ state() {
 	gives "${1/ /$'\t'}" gpunodes -o tsv -H -c state,gpu "${@:3}" in
 }
 
-# json NODE-MEMBERS: one node as Slurm since 23.11 writes it.
+# json NODE-MEMBERS: one node as Slurm since 23.11 writes it, nothing used.
 json() {
-	printf '{"nodes":[{"name":"n1","partitions":["gpu","all"],%s}]}\n' "$1"
+	printf '{"nodes":[{"name":"n1","partitions":["gpu","all"],%s,%s}]}\n' \
+	    "$1" '"alloc_cpus":0,"alloc_memory":0'
 }
 
 @test "the nodes of a real cluster, as text and as JSON" {
@@ -125,6 +126,9 @@ json() {
 	guessed $'a\t1\t2\nb\t2\t4\nc\t0\t2' Gres=gpu:a:2,gpu:b:4,gpu:c:2 \
 	    CfgTRES=gres/gpu=8,gres/gpu:a=2 \
 	    AllocTRES=gres/gpu=3,gres/gpu:a=1
+	# More than the others have: the sums do not agree.
+	guessed $'a\t0\t2\nb\t0\t1' Gres=gpu:a:2,gpu:b:1 \
+	    CfgTRES=gres/gpu=3,gres/gpu:a=2 AllocTRES=gres/gpu=2
 	# SckyzO/slurm_exporter, Slurm 26.05: TRES does not count GPUs at all.
 	guessed $'model_a\t0\t2\nmodel_b\t0\t2' \
 	    Gres=gpu:model_a:2,gpu:model_b:2 CfgTRES=cpu=32,mem=15867M \
@@ -234,6 +238,30 @@ n1	fake2	0	20	126000M	28	127000M	ready	gpu,all	a=yes,b=yes' \
 	    -c state,cpu,cpu_total,mem_total in
 }
 
+@test "JSON: what is not said, or not set, is not 0" {
+	sed 's/\(alloc_memory":\) *[0-9]*/\1{"set":false,"number":7}/' \
+	    "$data/sinfo.json" >in
+	try gpunodes in
+	ends 2
+	says 'in:19: AllocMem: it is not said'
+	sed 's/\(alloc_cpus":\) *[0-9]*/\1{"set":true,"infinite":true}/' \
+	    "$data/sinfo.json" >in
+	try gpunodes in
+	ends 2
+	says 'in:19: CPUAlloc: it is not said'
+	sed 's/\(real_memory":\) *[0-9]*/\1 -1/' "$data/sinfo.json" >in
+	try gpunodes in
+	ends 2
+	says 'in:19: real_memory: not a number of any'
+	# The same numbers as objects are the same nodes.
+	sed 's/\("[a-z]*_\?\(memory\|cpus\)":\) *\([0-9]*\)/\1{"set":true,"infinite":false,"number":\3}/' \
+	    "$data/sinfo.json" >in
+	grep -q 'number":64' in
+	try gpunodes -o tsv in
+	ends 0
+	diff -u "$data/sinfo.tsv" out
+}
+
 @test "JSON: cores that are set aside, where no sum has them" {
 	json '"state":["IDLE"],"cpus":64,"threads":2,"specialized_cores":2,
 	    "real_memory":5,"specialized_memory":0' >in
@@ -324,6 +352,24 @@ gpunodes: in:9: CPUTot: "99999999999999999999" is not a number' gpunodes in
 	gives $'n1\tdrain\t0' gpunodes -o tsv -H -c node,state,gpu in
 	node n1 Reason=$'ticket\n       NodeName=n2 State=IDLE' >in
 	gives n1 gpunodes -o tsv -H -c node in
+}
+
+@test "names come through as data, whatever is in them" {
+	jq -n '{nodes: ["-", "-rf", "a\t$(id)\n`x`", "b\u001b[2J|\"\u0027\\", "é c"] |
+	    map({name: ., state: ["IDLE"], cpus: 4, real_memory: 5,
+	    specialized_memory: 0, partitions: ["p\tq"], gres: "gpu:m\to:1",
+	    gres_used: "gpu:m\to:0", alloc_cpus: 0, alloc_memory: 0,
+	    active_features: ["f\ng"]})}' >in
+	# shellcheck disable=SC2016 # nothing expands it
+	gives '\-	p\tq	m\to	f\ng=yes
+-rf	p\tq	m\to	f\ng=yes
+a\t$(id)\n`x`	p\tq	m\to	f\ng=yes
+b'$'\e''[2J|"'\''\\	p\tq	m\to	f\ng=yes
+é c	p\tq	m\to	f\ng=yes' gpunodes -o tsv -H -c node,pool,gpu_model,labels in
+	gpunodes -o table in >out
+	lacks $'\e' out
+	gpunodes -o json -c node in | jq -r .node >out
+	diff <(jq -r '.nodes[].name' in) out
 }
 
 @test "--from slurm holds the text to it" {
