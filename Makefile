@@ -15,7 +15,7 @@ PROGS = bin/gpuhint bin/gpunodes bin/qjobs bin/qorder bin/qrequeue bin/qset \
 OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/intern.o lib/match.o lib/when.o lib/tsv.o lib/blank.o \
 	lib/jsonl.o lib/jsondoc.o lib/foreign.o lib/gres.o lib/hostlist.o \
-	lib/slurmkey.o lib/scontrol.o lib/slurmstate.o lib/tres.o \
+	lib/slurmkey.o lib/scontrol.o lib/nodestate.o lib/tres.o \
 	lib/kind.o lib/row.o lib/res.o lib/fields.o lib/prom.o lib/header.o lib/format.o \
 	lib/ask.o lib/reader.o lib/table.o lib/node.o lib/queue.o \
 	lib/nodeset.o lib/listing.o lib/job.o lib/rank.o lib/frontier.o \

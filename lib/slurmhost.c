@@ -4,7 +4,7 @@
 
 #include "gres.h"
 #include "num.h"
-#include "slurmstate.h"
+#include "nodestate.h"
 #include "tres.h"
 
 static int
@@ -299,7 +299,7 @@ slurmhost_weigh(const struct slurmhost *h, bool powered_down,
 	    read_cards(h->text[SLURMHOST_GRES], out, why) == -1 ||
 	    check_cards(out, why) == -1 || read_use(h, out, why) == -1)
 		return -1;
-	out->ready = slurmstate_ready(h->text[SLURMHOST_STATE], powered_down,
+	out->ready = nodestate_ready(h->text[SLURMHOST_STATE], powered_down,
 	    &out->state);
 	return 0;
 }

@@ -1,4 +1,4 @@
-#include "slurmstate.h"
+#include "nodestate.h"
 
 #include "buf.h"
 
@@ -66,7 +66,7 @@ take_word(struct slice s, bool powered_down, struct buf *why)
 }
 
 bool
-slurmstate_ready(struct slice state, bool powered_down, struct buf *why)
+nodestate_ready(struct slice state, bool powered_down, struct buf *why)
 {
 	struct slice word;
 	const char *suffix;

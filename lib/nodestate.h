@@ -1,12 +1,12 @@
 /*
- * slurmstate: the words of a node's state in Slurm, and whether anything can
+ * nodestate: the words of a node's state in Slurm, and whether anything can
  * start there.
  *
  * Words are parted by +, in any case, each with perhaps one of the letters
  * behind it that sinfo writes: `MIXED+DRAIN`, `idle*`, `DOWN*+DRAIN`.
  */
-#ifndef SLURMSTATE_H
-#define SLURMSTATE_H
+#ifndef NODESTATE_H
+#define NODESTATE_H
 
 #include <stdbool.h>
 
@@ -19,7 +19,7 @@ struct buf;
  * lower case, the words that stand against it.  A word that is not known
  * does.  With powered_down a node that would be started is as good as up.
  */
-bool	slurmstate_ready(struct slice state, bool powered_down,
+bool	nodestate_ready(struct slice state, bool powered_down,
 	    struct buf *why);
 
 #endif
