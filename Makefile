@@ -31,7 +31,7 @@ ONLY_HDRS = lib/num.h lib/cell.h
 
 UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/changes \
 	t/unit/cluster t/unit/diag t/unit/fields t/unit/format t/unit/header \
-	t/unit/hint t/unit/intern t/unit/job t/unit/jsonl t/unit/kind \
+	t/unit/hint t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl t/unit/kind \
 	t/unit/match t/unit/mem t/unit/memo t/unit/node t/unit/nodeset \
 	t/unit/num t/unit/operate t/unit/order t/unit/prom t/unit/quant \
 	t/unit/queue t/unit/rank t/unit/reader t/unit/requeue t/unit/res \

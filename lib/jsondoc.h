@@ -37,7 +37,6 @@ struct jsondoc {
 	struct jsondoc_member *member;	/* of the document */
 	size_t members, member_cap;
 	struct slice rest;		/* records to come, and what is behind */
-	bool list;			/* they are elements of an array */
 	size_t at;			/* offset of the last record's text */
 	struct cJSON *record;
 	size_t counted;			/* lines are counted up to here */
@@ -61,7 +60,8 @@ const struct jsondoc_member	*jsondoc_member(const struct jsondoc *,
 
 /*
  * Begins a walk over the elements of an array, or over the document as the
- * only record.  -1: the member is no array.
+ * only record.  -1, with a fault: the member is no array, or another one is
+ * no JSON.
  */
 int	jsondoc_list(struct jsondoc *, const struct jsondoc_member *);
 void	jsondoc_whole(struct jsondoc *);
