@@ -41,7 +41,7 @@ PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
 FUZZ = t/fuzz/job t/fuzz/record
 
-BENCH = t/bench/gen t/bench/jobs t/bench/timeit
+BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/timeit
 
 # What follows is the same for every entry above.
 
