@@ -230,3 +230,22 @@ k8squant_cards(struct slice s, int64_t *out_m)
 	*out_m = v;
 	return QUANT_OK;
 }
+
+const char *
+k8squant_why(enum quant_fault fault)
+{
+	switch (fault) {
+	case QUANT_OK:
+	case QUANT_SYNTAX:
+		break;
+	case QUANT_SIGN:
+		return "is negative";
+	case QUANT_RANGE:
+		return "is out of range";
+	case QUANT_FRACTION:
+		return "is no whole number of cards";
+	case QUANT_SUFFIX:
+		return "has an unknown suffix";
+	}
+	return "is no quantity";
+}

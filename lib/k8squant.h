@@ -1,7 +1,7 @@
 /*
  * k8squant: quantities as Kubernetes writes them, read exactly.
  *
- *	131788776Ki  1500m  1G  1e3  1E  140295278266400m  773746094400e-3
+ *	131788776Ki  1500m  1G  1e3  1E  140295278766400m  773746094400e-3
  *
  * A decimal number of any length with one of the suffixes n u m k M G T P E
  * (powers of 1000), Ki Mi Gi Ti Pi Ei (of 1024), or a decimal exponent, e or
@@ -30,5 +30,8 @@ enum quant_fault	k8squant_count(struct slice s, enum k8squant_round,
 enum quant_fault	k8squant_mem(struct slice s, enum k8squant_round,
 			    int64_t *out_b);
 enum quant_fault	k8squant_cards(struct slice s, int64_t *out_m);
+
+/* The words of a fault, to stand behind the quoted value.  A constant. */
+const char	*k8squant_why(enum quant_fault);
 
 #endif
