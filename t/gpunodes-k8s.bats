@@ -400,8 +400,8 @@ gpunodes: in:11: node: cannot stand in a list of nodes (node "a,b")'
 	faults 'gpunodes: in:1: no objects, but the status of a failure: "nodes is forbidden"' \
 	    gpunodes in
 	list "$(node n "$gpu8")" >in
-	head -c 100 in >cut
-	faults 'gpunodes: cut:1: the JSON document is cut short' gpunodes cut
+	head -c 100 in >short
+	faults 'gpunodes: short:1: the JSON document is cut short' gpunodes short
 	{
 		cat in
 		echo 'error: the server is gone'
@@ -433,7 +433,9 @@ gpunodes: in:11: node: cannot stand in a list of nodes (node "a,b")'
 	lacks $'\e' err
 	[ ! -e pwned ]
 	# Through the other form, and back: the record is whole.
-	gpunodes -o tsv in 2>/dev/null >tsv
+	try gpunodes -o tsv in
+	ends 0
+	mv out tsv
 	[ "$(wc -l <tsv)" = 3 ]
 	try gpuhint -l -H -o json -c node tsv
 	ends 0
