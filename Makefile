@@ -15,7 +15,8 @@ PROGS = bin/gpuhint bin/gpunodes bin/qjobs bin/qorder bin/qrequeue bin/qset \
 OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/intern.o lib/match.o lib/when.o lib/tsv.o lib/blank.o lib/jsonl.o \
 	lib/jsondoc.o lib/foreign.o lib/k8squant.o lib/kind.o lib/row.o \
-	lib/k8sobj.o lib/k8spod.o lib/k8scard.o \
+	lib/k8sobj.o lib/k8spod.o lib/k8scard.o lib/k8sgang.o \
+	lib/k8sphase.o \
 	lib/res.o lib/fields.o lib/prom.o lib/header.o lib/format.o lib/ask.o \
 	lib/reader.o lib/table.o lib/node.o lib/queue.o lib/nodeset.o \
 	lib/listing.o lib/job.o lib/rank.o lib/frontier.o lib/treap.o \
@@ -32,7 +33,8 @@ ONLY_HDRS = lib/num.h lib/cell.h
 UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/changes \
 	t/unit/cluster t/unit/diag t/unit/fields t/unit/format t/unit/header \
 	t/unit/hint t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl \
-	t/unit/k8squant t/unit/kind t/unit/match t/unit/mem t/unit/memo \
+	t/unit/k8sphase t/unit/k8squant t/unit/kind t/unit/match t/unit/mem \
+	t/unit/memo \
 	t/unit/node t/unit/nodeset t/unit/num t/unit/operate t/unit/order \
 	t/unit/prom t/unit/quant t/unit/queue t/unit/rank t/unit/reader \
 	t/unit/requeue t/unit/res t/unit/row t/unit/state t/unit/table \
