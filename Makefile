@@ -16,7 +16,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/intern.o lib/match.o lib/when.o lib/tsv.o lib/blank.o lib/jsonl.o \
 	lib/jsondoc.o lib/foreign.o lib/k8squant.o lib/kind.o lib/row.o \
 	lib/k8sobj.o lib/k8spod.o lib/k8scard.o lib/k8sgang.o \
-	lib/k8sphase.o \
+	lib/k8swish.o lib/k8ssaid.o lib/k8sphase.o \
 	lib/res.o lib/fields.o lib/prom.o lib/header.o lib/format.o lib/ask.o \
 	lib/reader.o lib/table.o lib/node.o lib/queue.o lib/nodeset.o \
 	lib/listing.o lib/job.o lib/rank.o lib/frontier.o lib/treap.o \

@@ -37,7 +37,10 @@ bool	k8sobj_tells(struct slice text);
 int	k8sobj_read(const struct foreign *, void *arg,
 	    void (*take)(void *arg, const struct k8sobj *));
 
-/* Adds a fault, or a note, on the object's line, with its name behind. */
+/*
+ * Adds a fault, or a note, on the object's line, with its name behind.  An
+ * empty column is none.
+ */
 void	k8sobj_fault(const struct k8sobj *, const char *column,
 	    const char *what);
 void	k8sobj_note(const struct k8sobj *, const char *column,
