@@ -41,7 +41,7 @@ UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/changes \
 	t/unit/text t/unit/treap t/unit/tsv t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
-FUZZ = t/fuzz/job t/fuzz/record
+FUZZ = t/fuzz/job t/fuzz/k8s t/fuzz/record
 
 BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/timeit
 
