@@ -121,9 +121,10 @@ void
 census_records(const struct census *c, struct sheet *s)
 {
 	const struct census_host *h;
-	size_t i, before;
+	size_t i, k, before;
 
-	for (h = c->host; h < c->host + c->hosts; h++) {
+	for (k = 0; k < c->hosts; k++) {
+		h = &c->host[k];
 		if (!h->declared)
 			continue;
 		before = s->rows;
