@@ -9,36 +9,37 @@ include config.mk
 
 # Lists to extend: a new program, module or test is a word here.
 
-PROGS = bin/gpuhint bin/gpunodes bin/qjobs bin/qorder bin/qrequeue bin/qset \
-	bin/qstep
+PROGS = bin/gpuhint bin/gpunodes bin/qapply bin/qjobs bin/qorder \
+	bin/qrequeue bin/qset bin/qstep
 
 OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
-	lib/intern.o lib/match.o lib/when.o lib/tsv.o lib/blank.o lib/jsonl.o \
-	lib/jsondoc.o lib/foreign.o lib/k8squant.o lib/kind.o lib/row.o \
-	lib/k8sobj.o lib/k8spod.o lib/k8scard.o lib/k8sgang.o \
+	lib/intern.o lib/match.o lib/when.o lib/tsv.o lib/blank.o \
+	lib/jsonl.o lib/jsondoc.o lib/foreign.o lib/kind.o lib/row.o \
+	lib/k8squant.o lib/k8sobj.o lib/k8spod.o lib/k8scard.o lib/k8sgang.o \
 	lib/k8swish.o lib/k8ssaid.o lib/k8sphase.o \
-	lib/res.o lib/fields.o lib/prom.o lib/header.o lib/format.o lib/ask.o \
-	lib/reader.o lib/table.o lib/node.o lib/queue.o lib/nodeset.o \
-	lib/listing.o lib/job.o lib/rank.o lib/frontier.o lib/treap.o \
-	lib/order.o lib/state.o lib/cluster.o lib/hint.o lib/room.o \
-	lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o lib/bound.o \
-	lib/why.o lib/profile.o lib/request.o lib/step.o lib/backfill.o \
-	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/slurmnode.o \
+	lib/res.o lib/fields.o lib/prom.o lib/header.o lib/format.o \
+	lib/ask.o lib/reader.o lib/table.o lib/node.o lib/queue.o \
+	lib/nodeset.o lib/listing.o lib/job.o lib/rank.o lib/frontier.o \
+	lib/treap.o lib/order.o lib/state.o lib/cluster.o lib/hint.o \
+	lib/room.o lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o \
+	lib/bound.o lib/why.o lib/profile.o lib/request.o lib/step.o \
+	lib/backfill.o lib/sheet.o lib/census.o lib/intake.o lib/memo.o \
+	lib/apply.o lib/quote.o lib/toslurm.o lib/tok8s.o lib/slurmnode.o \
 	lib/k8snode.o lib/promnode.o lib/slurmjob.o lib/sacct.o lib/k8sjob.o \
 	lib/swf.o lib/io.o lib/opt.o lib/filter.o lib/adapter.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h
 
-UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/changes \
-	t/unit/cluster t/unit/diag t/unit/fields t/unit/format t/unit/header \
-	t/unit/hint t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl \
-	t/unit/k8sphase t/unit/k8squant t/unit/kind t/unit/match t/unit/mem \
-	t/unit/memo \
-	t/unit/node t/unit/nodeset t/unit/num t/unit/operate t/unit/order \
-	t/unit/prom t/unit/quant t/unit/queue t/unit/rank t/unit/reader \
-	t/unit/requeue t/unit/res t/unit/row t/unit/state t/unit/table \
-	t/unit/text t/unit/treap t/unit/tsv t/unit/vec t/unit/when
+UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/buf t/unit/cluster \
+	t/unit/diag t/unit/fields t/unit/format t/unit/header t/unit/hint \
+	t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl t/unit/k8sphase \
+	t/unit/k8squant t/unit/kind t/unit/match \
+	t/unit/mem t/unit/memo t/unit/node t/unit/nodeset t/unit/num \
+	t/unit/operate t/unit/order t/unit/prom t/unit/quant t/unit/queue \
+	t/unit/rank t/unit/reader t/unit/requeue t/unit/res t/unit/row \
+	t/unit/state t/unit/table t/unit/text t/unit/treap t/unit/tsv \
+	t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
 FUZZ = t/fuzz/job t/fuzz/k8s t/fuzz/record

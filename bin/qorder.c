@@ -18,7 +18,7 @@ static const struct opt_spec spec[] = {
 
 static const struct opt_program program = {
 	"[FILE...]", "Reads job records; prints those that wait, in order.",
-	spec, sizeof(spec) / sizeof(spec[0]), false
+	spec, sizeof(spec) / sizeof(spec[0]), false, false
 };
 
 int

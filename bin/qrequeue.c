@@ -24,7 +24,7 @@ static const struct opt_spec spec[] = {
 static const struct opt_program program = {
 	"-t TIMEOUT [FILE...]",
 	"Reads job records; sends back those whose time is out.",
-	spec, sizeof(spec) / sizeof(spec[0]), false
+	spec, sizeof(spec) / sizeof(spec[0]), false, false
 };
 
 static void

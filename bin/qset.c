@@ -17,7 +17,7 @@ static const struct opt_spec spec[] = {
 static const struct opt_program program = {
 	"-j ID[,ID...] front|priority=P|hold|release|stop [FILE...]",
 	"Reads job records; prints them with the jobs changed.",
-	spec, sizeof(spec) / sizeof(spec[0]), false
+	spec, sizeof(spec) / sizeof(spec[0]), false, false
 };
 
 struct ids {

@@ -31,7 +31,7 @@ static const struct opt_spec spec[] = {
 static const struct opt_program program = {
 	"-N NODES [FILE...]",
 	"Reads job records; prints them as they are after one step.",
-	spec, sizeof(spec) / sizeof(spec[0]), false
+	spec, sizeof(spec) / sizeof(spec[0]), false, false
 };
 
 static const uint32_t own = JOB_BIT(JOB_STATE) | JOB_BIT(JOB_SINCE) |

@@ -264,9 +264,12 @@ conservative(struct backfill *b, size_t i)
 	const struct job *j = &b->jobs->job[i];
 	bool limited = (j->has & JOB_BIT(JOB_TIME_LIMIT)) != 0;
 	int64_t length_s = limited ? j->time_limit_s : NEVER;
-	int64_t from_s = profile_slot(&b->profile, j, length_s);
-	int64_t until_s = limited ? num_add_sat(from_s, length_s) : NEVER;
+	int64_t from_s, until_s;
 
+	if (b->head != NOBODY && b->free_s == NEVER)
+		return;
+	from_s = profile_slot(&b->profile, j, length_s);
+	until_s = limited ? num_add_sat(from_s, length_s) : NEVER;
 	if (from_s == b->o->now_s && place_now(b, i)) {
 		hold(b, j, from_s, until_s);
 		start(b, i, &b->place);

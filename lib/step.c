@@ -141,8 +141,8 @@ change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 }
 
 /*
- * Sends an admitted job of a fifo queue back, displaced by the last one ahead
- * that the step admitted, else by the one, not itself, that stopped the walk.
+ * Sends an admitted job back, displaced by the last one ahead that the step
+ * admitted, else by the one, not itself, that stopped the walk.
  */
 static void
 displace(struct step *s, size_t k, size_t stopped_at)
@@ -202,7 +202,7 @@ admit(struct step *s, size_t k)
 	enum step_why why = STEP_BEHIND;
 	size_t by = blocker(s, r);
 
-	if (inqueue && !r->fifo)
+	if (inqueue && !r->fifo && r->never == BOUND_OK)
 		return false;
 	if (r->never != BOUND_OK)
 		why = STEP_NEVER;
@@ -285,8 +285,7 @@ dequeue(struct step *s)
 		else if (start(s, k))
 			changed = true;
 		else {
-			set_why(s, k, shape_at(s, k)->never != BOUND_OK ?
-			    STEP_NEVER : STEP_NODES, NOBODY);
+			set_why(s, k, STEP_NODES, NOBODY);
 			if (shape_at(s, k)->fifo)
 				block(s, k);
 		}
@@ -368,7 +367,8 @@ begin(struct step *s, struct jobs *jobs, struct cluster *c,
 		s->job[k].by = NOBODY;
 		s->job[k].shape = s->request.of[s->order[k]];
 		s->job[k].state = job_at(s, k)->state;
-		if (s->job[k].state == JOB_INQUEUE && !shape_at(s, k)->fifo)
+		if (s->job[k].state == JOB_INQUEUE && !shape_at(s, k)->fifo &&
+		    shape_at(s, k)->never == BOUND_OK)
 			claim(s, k, true);
 	}
 }

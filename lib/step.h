@@ -2,10 +2,10 @@
  * step: one step of the two-phase queue.
  *
  * Enqueue: in order, admit what fits; under fifo the first that does not fit
- * stops its queue, and sends admitted jobs behind it back.  Dequeue: in order,
- * place whole gangs on nodes.  Both repeat until they change nothing.  Then
- * every job that still waits is told why, with figures.  Source: the queue of
- * a GPU platform.
+ * stops its queue, and sends admitted jobs behind it back.  What can never fit
+ * goes back under both.  Dequeue: in order, place whole gangs on nodes.  Both
+ * repeat until they change nothing.  Then every job that still waits is told
+ * why, with figures.  Source: the queue of a GPU platform.
  *
  * Equal requests are tried on the nodes once: what did not fit cannot fit
  * later in the step, as nothing is given back in it.
