@@ -1,7 +1,6 @@
 #include "jsondoc.h"
 
 #include <cjson/cJSON.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -324,15 +323,10 @@ jsondoc_get(const struct cJSON *v, const char *key)
 }
 
 const struct cJSON *
-jsondoc_path(const struct cJSON *v, ...)
+jsondoc_down(const struct cJSON *v, const char *const *key)
 {
-	const char *key;
-	va_list ap;
-
-	va_start(ap, v);
-	while (v != NULL && (key = va_arg(ap, const char *)) != NULL)
-		v = jsondoc_get(v, key);
-	va_end(ap);
+	while (v != NULL && *key != NULL)
+		v = jsondoc_get(v, *key++);
 	return v;
 }
 

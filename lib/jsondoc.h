@@ -74,10 +74,14 @@ uint64_t	jsondoc_line(struct jsondoc *);
 
 void	jsondoc_free(struct jsondoc *);
 
-/* A member by its name, at any depth with several names up to a NULL. */
+/* A member by its name; NULL: there is none, or it is null. */
 const struct cJSON	*jsondoc_get(const struct cJSON *, const char *key);
-const struct cJSON	*jsondoc_path(const struct cJSON *, ...)
-			    __attribute__((sentinel));
+
+/* The same with the names of one within the other; key ends in a NULL. */
+const struct cJSON	*jsondoc_down(const struct cJSON *,
+			    const char *const *key);
+#define jsondoc_path(v, ...) \
+	jsondoc_down((v), (const char *const []){ __VA_ARGS__, NULL })
 
 /* The first element or member, and the one behind one. */
 const struct cJSON	*jsondoc_first(const struct cJSON *);

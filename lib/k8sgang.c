@@ -12,7 +12,7 @@ static struct slice
 owner(const struct k8sobj *pod)
 {
 	const struct cJSON *o = jsondoc_first(jsondoc_path(pod->value,
-	    "metadata", "ownerReferences", NULL));
+	    "metadata", "ownerReferences"));
 
 	for (; o != NULL; o = jsondoc_after(o))
 		if (text_is(jsondoc_text(jsondoc_get(o, "kind")), "Job") &&
@@ -71,7 +71,7 @@ k8sgang_pod(struct k8sgang *g, const struct k8sobj *pod)
 	const struct cJSON *status = jsondoc_get(pod->value, "status");
 	struct slice phase = jsondoc_text(jsondoc_get(status, "phase"));
 	struct slice node = jsondoc_text(jsondoc_path(pod->value, "spec",
-	    "nodeName", NULL));
+	    "nodeName"));
 	struct slice uid;
 	struct k8sgang_job *j;
 	int64_t t;

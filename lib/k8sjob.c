@@ -130,7 +130,7 @@ static const char *
 put_ask(struct reading *r, const struct cJSON *pod, const struct k8ssaid *s)
 {
 	struct sheet *sheet = &r->in->sheet;
-	struct slice resource = { NULL, 0 }, model;
+	struct slice resource = { NULL, 0 }, model = { NULL, 0 };
 	int64_t gpu_m = 0, instances;
 	const char *bar;
 	size_t i, kinds = 0;
@@ -194,7 +194,7 @@ static void
 add_job(struct reading *r, const struct k8sobj *o)
 {
 	const struct cJSON *pod = jsondoc_path(o->value, "spec", "template",
-	    "spec", NULL);
+	    "spec");
 	struct sheet *sheet = &r->in->sheet;
 	struct undecided *u;
 	struct diag why;

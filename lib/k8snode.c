@@ -114,7 +114,7 @@ static void
 add_taints(struct reading *r, const struct k8sobj *o)
 {
 	const struct cJSON *t = jsondoc_first(jsondoc_path(o->value, "spec",
-	    "taints", NULL));
+	    "taints"));
 	struct slice key, word;
 
 	for (; t != NULL; t = jsondoc_after(t)) {
@@ -142,8 +142,7 @@ state(struct reading *r, const struct k8sobj *o)
 	struct slice changed;
 
 	r->scratch.n = 0;
-	if (jsondoc_true(jsondoc_path(o->value, "spec", "unschedulable",
-	    NULL)))
+	if (jsondoc_true(jsondoc_path(o->value, "spec", "unschedulable")))
 		add_word(&r->scratch, '+', text_of("cordoned"));
 	if (!text_is(k8sobj_condition(o, "Ready", &changed), "True"))
 		add_word(&r->scratch, '+', text_of("notready"));
@@ -178,7 +177,7 @@ static struct slice
 labels(struct reading *r, const struct k8sobj *o)
 {
 	const struct cJSON *l = jsondoc_first(jsondoc_path(o->value,
-	    "metadata", "labels", NULL));
+	    "metadata", "labels"));
 	struct buf *b = &r->scratch;
 	struct slice key, value;
 
@@ -342,9 +341,9 @@ static void
 add_pod(struct reading *r, const struct k8sobj *o)
 {
 	struct slice node = jsondoc_text(jsondoc_path(o->value, "spec",
-	    "nodeName", NULL));
+	    "nodeName"));
 	struct slice phase = jsondoc_text(jsondoc_path(o->value, "status",
-	    "phase", NULL));
+	    "phase"));
 	struct census_card *c;
 	struct census_host *h;
 	struct k8spod pod;

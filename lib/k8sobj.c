@@ -175,15 +175,14 @@ k8sobj_read(const struct foreign *in, void *arg,
 struct slice
 k8sobj_label(const struct k8sobj *o, const char *key)
 {
-	return jsondoc_text(jsondoc_path(o->value, "metadata", "labels", key,
-	    NULL));
+	return jsondoc_text(jsondoc_path(o->value, "metadata", "labels", key));
 }
 
 struct slice
 k8sobj_annotation(const struct k8sobj *o, const char *key)
 {
 	return jsondoc_text(jsondoc_path(o->value, "metadata", "annotations",
-	    key, NULL));
+	    key));
 }
 
 struct slice
@@ -191,7 +190,7 @@ k8sobj_condition(const struct k8sobj *o, const char *type,
     struct slice *changed)
 {
 	const struct cJSON *c = jsondoc_first(jsondoc_path(o->value, "status",
-	    "conditions", NULL));
+	    "conditions"));
 
 	while (c != NULL && !text_is(jsondoc_text(jsondoc_get(c, "type")),
 	    type))

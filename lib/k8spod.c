@@ -233,15 +233,15 @@ pod_level(struct k8spod *p, const struct cJSON *spec, bool limits,
 {
 	const struct cJSON *r = jsondoc_get(spec, "resources"), *v;
 
-	if ((v = jsondoc_path(r, "requests", "cpu", NULL)) == NULL &&
+	if ((v = jsondoc_path(r, "requests", "cpu")) == NULL &&
 	    limits && p->cpu_m == 0)
-		v = jsondoc_path(r, "limits", "cpu", NULL);
+		v = jsondoc_path(r, "limits", "cpu");
 	if (v != NULL && k8spod_amount(v, K8SPOD_CPU, true, &p->cpu_m,
 	    why) == -1)
 		return -1;
-	if ((v = jsondoc_path(r, "requests", "memory", NULL)) == NULL &&
+	if ((v = jsondoc_path(r, "requests", "memory")) == NULL &&
 	    limits && p->mem_b == 0)
-		v = jsondoc_path(r, "limits", "memory", NULL);
+		v = jsondoc_path(r, "limits", "memory");
 	if (v != NULL && k8spod_amount(v, K8SPOD_MEM, true, &p->mem_b,
 	    why) == -1)
 		return -1;

@@ -34,11 +34,10 @@ read_state(const struct k8sobj *o, struct k8ssaid *s)
 	const struct cJSON *status = jsondoc_get(o->value, "status");
 	struct slice complete, failed, suspended, by;
 
-	by = jsondoc_text(jsondoc_path(o->value, "spec", "managedBy", NULL));
+	by = jsondoc_text(jsondoc_path(o->value, "spec", "managedBy"));
 	s->elsewhere = by.n > 0 &&
 	    !text_is(by, "kubernetes.io/job-controller");
-	s->suspended = jsondoc_true(jsondoc_path(o->value, "spec", "suspend",
-	    NULL));
+	s->suspended = jsondoc_true(jsondoc_path(o->value, "spec", "suspend"));
 	s->complete = text_is(k8sobj_condition(o, "Complete", &complete),
 	    "True");
 	s->failed = text_is(k8sobj_condition(o, "Failed", &failed), "True");
@@ -57,7 +56,7 @@ k8ssaid_read(const struct k8sobj *o, struct k8ssaid *s, struct diag *why)
 	const struct cJSON *spec = jsondoc_get(o->value, "spec");
 	const struct cJSON *status = jsondoc_get(o->value, "status");
 	struct slice created = jsondoc_text(jsondoc_path(o->value, "metadata",
-	    "creationTimestamp", NULL));
+	    "creationTimestamp"));
 	char quoted[TEXT_QUOTE];
 
 	s->created_s = time_of(created);
@@ -76,6 +75,6 @@ k8ssaid_read(const struct k8sobj *o, struct k8ssaid *s, struct diag *why)
 	    number(status, "succeeded", 0, &s->pods_succeeded, why) == -1 ||
 	    number(status, "failed", 0, &s->pods_failed, why) == -1)
 		return -1;
-	return k8spod_read(jsondoc_path(spec, "template", "spec", NULL), true,
+	return k8spod_read(jsondoc_path(spec, "template", "spec"), true,
 	    &s->ask, why);
 }

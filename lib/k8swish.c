@@ -57,7 +57,7 @@ affinity(struct wish *w, const struct cJSON *spec)
 	const struct cJSON *e, *v, *term = jsondoc_first(jsondoc_path(spec,
 	    "affinity", "nodeAffinity",
 	    "requiredDuringSchedulingIgnoredDuringExecution",
-	    "nodeSelectorTerms", NULL));
+	    "nodeSelectorTerms"));
 
 	if (term == NULL)
 		return 0;
@@ -85,7 +85,6 @@ k8swish_read(const struct cJSON *spec, struct slice resource,
 	    "nodeSelector"));
 	const char *bar = NULL;
 
-	*model = text_slice(NULL, 0);
 	for (; s != NULL; s = jsondoc_after(s))
 		if (want(&w, jsondoc_key(s), jsondoc_text(s)) == -1)
 			bar = "selector";
