@@ -15,8 +15,9 @@ jsondoc_init(struct jsondoc *d, const char *file, struct slice text,
 {
 	memset(d, 0, sizeof(*d));
 	d->file = file;
-	d->text = text;
-	d->document = text_slice(text.p, 0);
+	/* No bytes may be no pointer. */
+	d->text = text.n > 0 ? text : text_of("");
+	d->document = text_slice(d->text.p, 0);
 	d->faults = faults;
 	d->line = 1;
 }
@@ -123,9 +124,12 @@ skip_value(const char *p, const char *end)
 struct slice
 jsondoc_opening(struct slice text)
 {
-	const char *end = text.p + text.n, *q;
-	const char *p = skip_blank(text.p, end);
+	const char *p, *q, *end;
 
+	if (text.n == 0)
+		return text;
+	end = text.p + text.n;
+	p = skip_blank(text.p, end);
 	if (p == end || *p != '{')
 		return text_slice(NULL, 0);
 	p = skip_blank(p + 1, end);

@@ -304,6 +304,21 @@ members(void)
 	jsondoc_free(&d);
 }
 
+/* No bytes at all may have no place either. */
+static void
+nothing(void)
+{
+	struct diag_list faults = { 0 };
+	struct jsondoc d;
+
+	jsondoc_init(&d, "f", text_slice(NULL, 0), &faults);
+	tap_is_i64(jsondoc_next(&d), 0, "no document in nothing");
+	tap_is_i64((int64_t)faults.n, 0, "and no fault");
+	tap_is_i64((int64_t)jsondoc_opening(text_slice(NULL, 0)).n, 0,
+	    "nor does it open with anything");
+	jsondoc_free(&d);
+}
+
 static void
 openings(void)
 {
@@ -338,5 +353,6 @@ main(void)
 	numbers();
 	members();
 	openings();
+	nothing();
 	return tap_done();
 }
