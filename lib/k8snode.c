@@ -342,8 +342,8 @@ add_pod(struct reading *r, const struct k8sobj *o)
 {
 	struct slice node = jsondoc_text(jsondoc_path(o->value, "spec",
 	    "nodeName"));
-	struct slice phase = jsondoc_text(jsondoc_path(o->value, "status",
-	    "phase"));
+	const struct cJSON *status = jsondoc_get(o->value, "status");
+	struct slice phase = jsondoc_text(jsondoc_get(status, "phase"));
 	struct census_card *c;
 	struct census_host *h;
 	struct k8spod pod;
@@ -354,7 +354,7 @@ add_pod(struct reading *r, const struct k8sobj *o)
 	if (node.n == 0 || text_is(phase, "Succeeded") ||
 	    text_is(phase, "Failed") || !is_first(r, o))
 		return;
-	if (k8spod_read(jsondoc_get(o->value, "spec"), false, &pod,
+	if (k8spod_read(jsondoc_get(o->value, "spec"), status, false, &pod,
 	    &why) == -1) {
 		k8sobj_fault(o, why.column, why.what);
 		return;

@@ -129,6 +129,18 @@ add_one(struct k8spod *p, const struct cJSON *v, struct diag *why)
 	return 0;
 }
 
+/* All resources of a list. */
+static int
+add_list(struct k8spod *p, const struct cJSON *list, struct diag *why)
+{
+	const struct cJSON *v;
+
+	for (v = jsondoc_first(list); v != NULL; v = jsondoc_after(v))
+		if (add_one(p, v, why) == -1)
+			return -1;
+	return 0;
+}
+
 /* What `resources` has of requests, and of limits that stand in for them. */
 static int
 add_resources(struct k8spod *p, const struct cJSON *resources, bool limits,
@@ -136,9 +148,8 @@ add_resources(struct k8spod *p, const struct cJSON *resources, bool limits,
 {
 	const struct cJSON *requests = jsondoc_get(resources, "requests"), *v;
 
-	for (v = jsondoc_first(requests); v != NULL; v = jsondoc_after(v))
-		if (add_one(p, v, why) == -1)
-			return -1;
+	if (add_list(p, requests, why) == -1)
+		return -1;
 	if (!limits)
 		return 0;
 	v = jsondoc_first(jsondoc_get(resources, "limits"));
@@ -193,22 +204,77 @@ start(struct k8spod *p)
 	p->cards = 0;
 }
 
+/* What the list says that a container holds; NULL: it says nothing. */
+static const struct cJSON *
+status_of(const struct cJSON *statuses, const struct cJSON *container)
+{
+	struct slice name = jsondoc_text(jsondoc_get(container, "name"));
+	const struct cJSON *s = jsondoc_first(statuses);
+
+	while (s != NULL && !text_eq(jsondoc_text(jsondoc_get(s, "name")),
+	    name))
+		s = jsondoc_after(s);
+	return s;
+}
+
+/* What one container asks for, or still holds while it is resized. */
+static int
+read_container(const struct cJSON *c, const struct cJSON *statuses,
+    bool limits, struct k8spod *one, struct diag *why)
+{
+	const struct cJSON *s = status_of(statuses, c);
+	struct k8spod held;
+
+	start(one);
+	if (add_resources(one, jsondoc_get(c, "resources"), limits,
+	    why) == -1)
+		return -1;
+	if (s == NULL)
+		return 0;
+	start(&held);
+	if (add_list(&held, jsondoc_path(s, "resources", "requests"),
+	    why) == -1 || most_of(one, &held, why) == -1)
+		return -1;
+	start(&held);
+	if (add_list(&held, jsondoc_get(s, "allocatedResources"), why) == -1)
+		return -1;
+	return most_of(one, &held, why);
+}
+
+/* The sum of the containers. */
+static int
+containers(const struct cJSON *spec, const struct cJSON *status, bool limits,
+    struct k8spod *p, struct diag *why)
+{
+	const struct cJSON *c = jsondoc_first(jsondoc_get(spec, "containers"));
+	const struct cJSON *statuses = jsondoc_get(status,
+	    "containerStatuses");
+	struct k8spod one;
+
+	for (; c != NULL; c = jsondoc_after(c))
+		if (read_container(c, statuses, limits, &one, why) == -1 ||
+		    add_all(p, &one, why) == -1)
+			return -1;
+	return 0;
+}
+
 /*
  * The init containers: those that stay are added to *sidecars; *peak is the
  * most that was needed while they started.
  */
 static int
-init_containers(const struct cJSON *spec, bool limits,
-    struct k8spod *sidecars, struct k8spod *peak, struct diag *why)
+init_containers(const struct cJSON *spec, const struct cJSON *status,
+    bool limits, struct k8spod *sidecars, struct k8spod *peak,
+    struct diag *why)
 {
 	const struct cJSON *c = jsondoc_first(jsondoc_get(spec,
 	    "initContainers"));
+	const struct cJSON *statuses = jsondoc_get(status,
+	    "initContainerStatuses");
 	struct k8spod one;
 
 	for (; c != NULL; c = jsondoc_after(c)) {
-		start(&one);
-		if (add_resources(&one, jsondoc_get(c, "resources"), limits,
-		    why) == -1)
+		if (read_container(c, statuses, limits, &one, why) == -1)
 			return -1;
 		if (text_is(jsondoc_text(jsondoc_get(c, "restartPolicy")),
 		    "Always")) {
@@ -249,21 +315,18 @@ pod_level(struct k8spod *p, const struct cJSON *spec, bool limits,
 }
 
 int
-k8spod_read(const struct cJSON *spec, bool limits, struct k8spod *p,
-    struct diag *why)
+k8spod_read(const struct cJSON *spec, const struct cJSON *status, bool limits,
+    struct k8spod *p, struct diag *why)
 {
-	const struct cJSON *c = jsondoc_first(jsondoc_get(spec, "containers"));
 	struct k8spod sidecars, peak;
 
 	start(p);
-	for (; c != NULL; c = jsondoc_after(c))
-		if (add_resources(p, jsondoc_get(c, "resources"), limits,
-		    why) == -1)
-			return -1;
+	if (containers(spec, status, limits, p, why) == -1)
+		return -1;
 	if (jsondoc_get(spec, "initContainers") != NULL) {
 		start(&sidecars);
 		start(&peak);
-		if (init_containers(spec, limits, &sidecars, &peak,
+		if (init_containers(spec, status, limits, &sidecars, &peak,
 		    why) == -1 || add_all(p, &sidecars, why) == -1 ||
 		    most_of(p, &peak, why) == -1)
 			return -1;
@@ -271,9 +334,5 @@ k8spod_read(const struct cJSON *spec, bool limits, struct k8spod *p,
 	if (jsondoc_get(spec, "resources") != NULL &&
 	    pod_level(p, spec, limits, why) == -1)
 		return -1;
-	for (c = jsondoc_first(jsondoc_get(spec, "overhead")); c != NULL;
-	    c = jsondoc_after(c))
-		if (add_one(p, c, why) == -1)
-			return -1;
-	return 0;
+	return add_list(p, jsondoc_get(spec, "overhead"), why);
 }

@@ -5,7 +5,8 @@
  * (init containers that are restarted always), or what the most demanding
  * init container needs beside the sidecars that were started before it,
  * whichever is more, for each resource; what the pod as a whole is given
- * stands in place of that; the overhead of its runtime is added.
+ * stands in place of that; the overhead of its runtime is added.  A container
+ * that is being made smaller counts with what it still holds.
  */
 #ifndef K8SPOD_H
 #define K8SPOD_H
@@ -53,12 +54,12 @@ int	k8spod_amount(const struct cJSON *, enum k8spod_unit, bool up,
 	    int64_t *out, struct diag *);
 
 /*
- * What a pod's spec asks for.  With limits, a limit stands in for a request
+ * What a pod's spec asks for; a template has no status.  With limits, a limit stands in for a request
  * that is missing, as the server does when it makes a pod of a template; a
  * pod that it made has all its requests.  -1, with the column and what is
  * wrong in the diag.  O(its containers).
  */
-int	k8spod_read(const struct cJSON *spec, bool limits, struct k8spod *,
-	    struct diag *);
+int	k8spod_read(const struct cJSON *spec, const struct cJSON *status,
+	    bool limits, struct k8spod *, struct diag *);
 
 #endif

@@ -75,6 +75,6 @@ k8ssaid_read(const struct k8sobj *o, struct k8ssaid *s, struct diag *why)
 	    number(status, "succeeded", 0, &s->pods_succeeded, why) == -1 ||
 	    number(status, "failed", 0, &s->pods_failed, why) == -1)
 		return -1;
-	return k8spod_read(jsondoc_path(spec, "template", "spec"), true,
+	return k8spod_read(jsondoc_path(spec, "template", "spec"), NULL, true,
 	    &s->ask, why);
 }

@@ -279,6 +279,22 @@ m	-' node,vgpu
 	    "overhead":{"cpu":"1"}}')"
 }
 
+@test "a container that is resized counts with what it holds" {
+	p=$(pod a n Running '{}' '{"containers":[
+	    {"name":"c","resources":{"requests":{"cpu":"1","memory":"8Gi"}}},
+	    {"name":"d","resources":{"requests":{"cpu":"1"}}}],
+	    "initContainers":[{"name":"s","restartPolicy":"Always",
+	    "resources":{"requests":{"cpu":"1"}}}]}')
+	free '8 61 504G' "$(node n "$gpu8")" "$p"
+	# Smaller is not yet so; larger is promised.
+	free '8 50 504G' "$(node n "$gpu8")" "$(jq -c '.status += {
+	    containerStatuses: [{name: "d", allocatedResources: {cpu: "3"},
+	    resources: {requests: {cpu: "2"}}}, {name: "c",
+	    resources: {requests: {cpu: "4", memory: "2Gi"}}}],
+	    initContainerStatuses: [{name: "s", resources: {requests:
+	    {cpu: "7"}}}]}' <<<"$p")"
+}
+
 @test "a pod's limits are not what it asks for" {
 	free '8 64 512G' "$(node n "$gpu8")" "$(pod a n Running '{}' \
 	    '{"containers":[{"resources":{"limits":{"cpu":"9","nvidia.com/gpu":"1"}}}]}')"
