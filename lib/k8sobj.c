@@ -1,6 +1,5 @@
 #include "k8sobj.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* A reading of one text. */

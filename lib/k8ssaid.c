@@ -1,7 +1,6 @@
 #include "k8ssaid.h"
 
 #include <bsd/string.h>
-#include <stdio.h>
 
 #include "when.h"
 
