@@ -22,9 +22,11 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/room.o lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o \
 	lib/bound.o lib/why.o lib/profile.o lib/request.o lib/step.o \
 	lib/backfill.o lib/sheet.o lib/census.o lib/intake.o lib/memo.o \
-	lib/slurmnode.o lib/k8snode.o lib/promnode.o lib/slurmjob.o \
-	lib/sacct.o lib/k8sjob.o lib/swf.o lib/io.o lib/opt.o lib/filter.o \
-	lib/adapter.o
+	lib/slurmnode.o lib/k8snode.o lib/promnode.o lib/promnum.o \
+	lib/promtext.o \
+	 \
+	lib/slurmjob.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/io.o lib/opt.o \
+	lib/filter.o lib/adapter.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h
