@@ -6,6 +6,9 @@
  * the end every host is a node record, or several when it mixes models.
  * Amounts are free = total - used, never under 0, where the source tells of
  * use; a host that was only used and never declared is left out.
+ *
+ * What exporters measured on a host is kept apart.  What a scheduler says of
+ * cpu, of mem, or of the cards, is what can be had, and goes before it.
  */
 #ifndef CENSUS_H
 #define CENSUS_H
@@ -33,6 +36,7 @@ struct census_card {
 	struct slice model;	/* the key, until a source names it */
 	struct census_amount gpu;	/* thousandths */
 	bool vgpu;		/* virtual cards are configured here */
+	bool unnamed;		/* the source does not know its model */
 };
 
 struct census_host {
@@ -46,6 +50,10 @@ struct census_host {
 	bool counts_gpus;	/* the source would know of cards */
 	struct census_card *card;
 	size_t cards, card_cap;
+	struct census_amount seen_cpu;	/* measured; thousandths */
+	struct census_amount seen_mem;	/* bytes */
+	struct census_card *seen;	/* cards that were measured */
+	size_t seens, seen_cap;
 };
 
 /* What counts as free, by the options. */
@@ -72,6 +80,10 @@ struct census_host	*census_host(struct census *, struct slice name);
 
 /* Its cards of that kind; as above, O(kinds in the host). */
 struct census_card	*census_card(struct census *, struct census_host *,
+			    struct slice key);
+
+/* The same of the cards that were measured. */
+struct census_card	*census_seen(struct census *, struct census_host *,
 			    struct slice key);
 
 /* A copy of the text that lives as long as the census. */
