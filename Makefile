@@ -24,7 +24,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/buf.o lib/text.o lib/quant.o \
 	lib/backfill.o lib/sheet.o lib/census.o lib/intake.o lib/memo.o \
 	lib/slurmnode.o lib/k8snode.o lib/promnode.o lib/promnum.o \
 	lib/promtext.o lib/promhost.o lib/nodeexp.o lib/dcgm.o \
-	 \
+	lib/kuberes.o lib/kubepods.o lib/kubelabels.o lib/kubestate.o \
 	lib/slurmjob.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/io.o lib/opt.o \
 	lib/filter.o lib/adapter.o
 
