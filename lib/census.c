@@ -127,9 +127,10 @@ census_records(const struct census *c, struct sheet *s)
 {
 	const struct census_host *h;
 	const struct census_card *card;
-	size_t i, cards;
+	size_t i, j, cards;
 
-	for (h = c->host; h < c->host + c->hosts; h++) {
+	for (j = 0; j < c->hosts; j++) {
+		h = &c->host[j];
 		if (!h->declared)
 			continue;
 		card = h->card;

@@ -268,9 +268,10 @@ note_unknown(const struct dcgm *d, const struct foreign *in)
 {
 	const struct dcgm_device *v, *first = NULL;
 	char quoted[TEXT_QUOTE];
-	size_t n = 0;
+	size_t i, n = 0;
 
-	for (v = d->device; v < d->device + d->devices; v++) {
+	for (i = 0; i < d->devices; i++) {
+		v = &d->device[i];
 		if (is_known(v) || is_held(d, v) ||
 		    (!v->slice && d->mig[v->gpu]))
 			continue;
@@ -307,8 +308,10 @@ dcgm_tell(const struct dcgm *d, struct slice nameless, struct census *c,
 	struct intern begun = { 0 };
 	struct census_host *h;
 	struct slice name;
+	size_t i;
 
-	for (v = d->device; v < d->device + d->devices; v++) {
+	for (i = 0; i < d->devices; i++) {
+		v = &d->device[i];
 		name = v->host.n > 0 ? v->host : nameless;
 		if (name.n == 0) {
 			diag_add(in->faults, in->file, v->line, "node",

@@ -37,8 +37,10 @@ void
 kubelabels_list(const struct promtext *t, struct buf *out)
 {
 	const struct promtext_label *l;
+	size_t i;
 
-	for (l = t->label; l < t->label + t->labels; l++) {
+	for (i = 0; i < t->labels; i++) {
+		l = &t->label[i];
 		if (!can_stand(l))
 			continue;
 		if (out->n > 0)

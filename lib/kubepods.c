@@ -203,11 +203,12 @@ kubepods_each(const struct kubepods *k, void (*use)(void *arg,
 	const struct kubepods_pod *p;
 	struct sums s;
 	struct slice node;
-	size_t i, r;
+	size_t i, j, r;
 
 	s.of = mem_zero(k->resources.n + 1, sizeof(*s.of));
 	s.touched = mem_zero(k->resources.n + 1, sizeof(*s.touched));
-	for (p = k->pod; p < k->pod + k->pod_n; p++) {
+	for (j = 0; j < k->pod_n; j++) {
+		p = &k->pod[j];
 		node = k->exported ? p->exported_node : p->node;
 		if (node.n == 0 || p->ended)
 			continue;

@@ -331,11 +331,11 @@ void
 kubestate_tell(const struct kubestate *k, struct census *c,
     const struct foreign *in)
 {
-	const struct kubestate_node *n;
+	size_t i;
 
-	for (n = k->node; n < k->node + k->nodes; n++)
-		if (n->name.n > 0)
-			tell_node(k, n, c);
+	for (i = 0; i < k->nodes; i++)
+		if (k->node[i].name.n > 0)
+			tell_node(k, &k->node[i], c);
 	kubepods_each(&k->pods, use, c);
 	if (k->pods.pod_n > 0 && !k->pods.phases)
 		diag_add(in->notes, in->file, 0, NULL, "pods that have ended "

@@ -148,8 +148,10 @@ nodeexp_tell(const struct nodeexp *x, struct census *c,
 	const struct nodeexp_host *h;
 	struct census_host *out;
 	struct slice name;
+	size_t i;
 
-	for (h = x->host; h < x->host + x->hosts; h++) {
+	for (i = 0; i < x->hosts; i++) {
+		h = &x->host[i];
 		name = h->name.n > 0 ? h->name : h->uname;
 		if (name.n == 0) {
 			diag_add(in->faults, in->file, h->line, "node",

@@ -231,8 +231,10 @@ struct slice
 promtext_label(struct promtext *t, const char *name)
 {
 	struct promtext_label *l;
+	size_t i;
 
-	for (l = t->label; l < t->label + t->labels; l++) {
+	for (i = 0; i < t->labels; i++) {
+		l = &t->label[i];
 		if (!text_is(l->name, name))
 			continue;
 		if (l->escaped) {
