@@ -36,7 +36,7 @@ struct census_card {
 	struct slice model;	/* the key, until a source names it */
 	struct census_amount gpu;	/* thousandths */
 	bool vgpu;		/* virtual cards are configured here */
-	bool unnamed;		/* the source does not know its model */
+	bool unnamed;		/* of no known model, and all of its host */
 };
 
 struct census_host {

@@ -253,7 +253,8 @@ name_card(struct census *c, struct census_host *h, struct slice resource,
 	struct census_card *card = card_of(c, h, resource);
 	struct buf model = { 0 };
 
-	card->unnamed = product.n == 0;
+	/* A profile does not tell which resource it is, nor do shares. */
+	card->unnamed = product.n == 0 && text_is(resource, "nvidia_com_gpu");
 	kuberes_model(&model, resource, product);
 	card->model = census_keep(c, text_slice(model.p, model.n));
 	buf_free(&model);

@@ -110,8 +110,8 @@ note_lack(const struct nodeexp_host *h, struct slice name, const char *what,
 {
 	char quoted[TEXT_QUOTE];
 
-	diag_add(in->notes, in->file, h->line, what, "not known of %s: %s "
-	    "is missing", text_quote(name, quoted), metric_name[metric]);
+	diag_add(in->notes, in->file, h->line, what, "not known of %s, for "
+	    "want of %s", text_quote(name, quoted), metric_name[metric]);
 }
 
 static void
