@@ -121,17 +121,17 @@ put_together(const struct parts *n, int64_t exponent, int64_t *out)
 }
 
 enum promnum
-promnum_scaled(struct slice value, int places, int64_t *out)
+promnum_scaled(struct slice s, int places, int64_t *out)
 {
 	struct parts n;
 
-	n.minus = take(&value, '-');
+	n.minus = take(&s, '-');
 	if (!n.minus)
-		take(&value, '+');
-	if (is_word(value, "nan") || is_word(value, "inf") ||
-	    is_word(value, "infinity"))
+		take(&s, '+');
+	if (is_word(s, "nan") || is_word(s, "inf") ||
+	    is_word(s, "infinity"))
 		return PROMNUM_NONE;
-	if (!take_apart(value, &n))
+	if (!take_apart(s, &n))
 		return PROMNUM_SYNTAX;
 	return put_together(&n, n.exponent + places, out);
 }
