@@ -131,7 +131,7 @@ census_records(const struct census *c, struct sheet *s)
 
 	for (j = 0; j < c->hosts; j++) {
 		h = &c->host[j];
-		if (!h->declared)
+		if (!h->declared && !h->measured)
 			continue;
 		card = h->card;
 		cards = h->cards;

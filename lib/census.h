@@ -41,7 +41,8 @@ struct census_card {
 
 struct census_host {
 	struct slice name;
-	bool declared;		/* a source says that it is there */
+	bool declared;		/* a source says that it is there ... */
+	bool measured;		/* ... or an exporter on it says so */
 	struct slice state;	/* empty: ready */
 	struct slice pool;	/* list */
 	struct slice labels;	/* list */

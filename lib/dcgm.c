@@ -257,7 +257,7 @@ begin_host(struct census *c, struct slice name, struct intern *begun)
 
 	intern_add(begun, name);
 	if (begun->n > known) {
-		h->declared = true;
+		h->measured = true;
 		h->seens = 0;
 	}
 	return h;

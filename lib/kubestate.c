@@ -306,7 +306,7 @@ tell_node(const struct kubestate *k, const struct kubestate_node *n,
 	struct buf b = { 0 };
 	size_t i;
 
-	if (h->counts_gpus)
+	if (h->declared)
 		begin_again(h);
 	h->declared = true;
 	h->counts_gpus = n->amount > 0;

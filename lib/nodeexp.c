@@ -160,7 +160,7 @@ nodeexp_tell(const struct nodeexp *x, struct census *c,
 			continue;
 		}
 		out = census_host(c, name);
-		out->declared = true;
+		out->measured = true;
 		tell_cpu(h, out, in);
 		tell_mem(h, out, in);
 	}
