@@ -276,7 +276,7 @@ promtext_tells(struct slice text)
 	promtext_init(&t, line);
 	is = promtext_next(&t, &why) == 1;
 	promtext_free(&t);
-	return is;
+	return is || (take_name(&line).n > 0 && take(&line, '{'));
 }
 
 int

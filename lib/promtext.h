@@ -54,7 +54,10 @@ struct slice	promtext_label(struct promtext *, const char *name);
 
 void	promtext_free(struct promtext *);
 
-/* Whether a text begins like one: a HELP, TYPE or EOF, or a sample. */
+/*
+ * Whether a text begins like one: with a HELP, TYPE or EOF, or with a sample,
+ * be it broken behind its brace.
+ */
 bool	promtext_tells(struct slice text);
 
 /*

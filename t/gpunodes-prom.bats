@@ -482,6 +482,14 @@ gpunodes: text:10: the value of the label "a" is not in double quotes' \
 	denies 'n1	2' gpunodes -k -H -c node,cpu text
 	says 'text:8: '
 	says 'text:10: '
+	# On the first line, too, and of standard input.
+	{ sed -n 8p text; grep -v token text; } >first
+	status=0
+	gpunodes -k -H -c node,cpu <first >out 2>err || status=$?
+	ends 1
+	holds out 'n1	2'
+	says ' -:1: '
+	says ' -:10: '
 }
 
 @test "numbers that do not fit, or are none" {

@@ -128,6 +128,7 @@ tells(void)
 		{ "# HELP a b\n", true }, { "# TYPE a gauge\nx", true },
 		{ "\n\r\n# EOF\n", true }, { "up 1\n", true },
 		{ "# a comment\nup{a=\"b\"} 1\n", true }, { "", false },
+		{ "up{a=\"b\"c\"} 1\n", true }, { "up{", true },
 		{ "# a comment\n", false }, { "node gpu\nn1 8\n", false },
 		{ "{\"kind\": \"List\"}\n", false },
 		{ "NodeName=n1 CPUTot=8\n", false }, { "\n", false }
