@@ -34,7 +34,7 @@ static const struct opt_spec spec[] = {
 
 static const struct opt_program program = { "[FILE...]",
 	"Reads node records; prints what can be asked for without waiting.",
-	spec, sizeof(spec) / sizeof(spec[0]), true
+	spec, sizeof(spec) / sizeof(spec[0]), true, false
 };
 
 struct app {

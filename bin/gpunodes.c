@@ -34,7 +34,7 @@ static const struct opt_spec spec[] = {
 static const struct opt_program program = {
 	"[FILE...]",
 	"Reads what Slurm, Kubernetes or exporters print; writes node records.",
-	spec, sizeof(spec) / sizeof(spec[0]), false
+	spec, sizeof(spec) / sizeof(spec[0]), false, false
 };
 
 static void

@@ -33,7 +33,7 @@ static const struct opt_spec spec[] = {
 static const struct opt_program program = {
 	"[FILE...]",
 	"Reads what Slurm, Kubernetes or archives print; writes job records.",
-	spec, sizeof(spec) / sizeof(spec[0]), false
+	spec, sizeof(spec) / sizeof(spec[0]), false, false
 };
 
 static void

@@ -24,7 +24,7 @@ static const struct opt_spec spec[] = {
 static const struct opt_program program = {
 	"-t TIMEOUT [FILE...]",
 	"Reads job records; sends back those whose time is out.",
-	spec, sizeof(spec) / sizeof(spec[0]), false
+	spec, sizeof(spec) / sizeof(spec[0]), false, false
 };
 
 static void
@@ -68,7 +68,7 @@ take_option(struct filter *f, struct requeue_options *o, int letter)
 int
 main(int argc, char **argv)
 {
-	struct filter *f = mem_zero(1, sizeof(*f));
+	struct filter *f = filter_new();
 	struct requeue_options o = { .backoff_m = 1000,
 		.max_cooldown_s = INT64_MAX };
 	uint32_t own = JOB_BIT(JOB_STATE) | JOB_BIT(JOB_SINCE) |

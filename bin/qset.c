@@ -17,7 +17,7 @@ static const struct opt_spec spec[] = {
 static const struct opt_program program = {
 	"-j ID[,ID...] front|priority=P|hold|release|stop [FILE...]",
 	"Reads job records; prints them with the jobs changed.",
-	spec, sizeof(spec) / sizeof(spec[0]), false
+	spec, sizeof(spec) / sizeof(spec[0]), false, false
 };
 
 struct ids {
@@ -43,7 +43,7 @@ add_ids(struct ids *s, struct slice list, char sep)
 int
 main(int argc, char **argv)
 {
-	struct filter *f = mem_zero(1, sizeof(*f));
+	struct filter *f = filter_new();
 	struct buf file = { 0 };
 	struct ids ids = { 0 };
 	struct operate o;

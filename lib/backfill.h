@@ -9,8 +9,9 @@
  * reservation, in order, in a profile of what will be free, by class sums.
  *
  * A job that should have ended is taken to end at now + 1; one without a time
- * limit never ends.  Sources: Lifka 1995 (EASY), Mu'alem and Feitelson 2001
- * (conservative).
+ * limit never ends.  So a blocked job may have no time to reserve: nobody
+ * passes the first one then, and a later one holds up nobody.  Sources: Lifka
+ * 1995 (EASY), Mu'alem and Feitelson 2001 (conservative).
  */
 #ifndef BACKFILL_H
 #define BACKFILL_H

@@ -66,7 +66,7 @@ bound_init(struct bound *b, const struct room *room)
 	buf_free(&key);
 }
 
-/* Whether a job may use the card, and its label's value there, if any. */
+/* Whether a job may use the card, and the value there of its label, if any. */
 static bool
 may_use(const struct bound *b, const struct job *j, uint32_t card,
     struct slice *value)
@@ -77,10 +77,10 @@ may_use(const struct bound *b, const struct job *j, uint32_t card,
 	*value = text_slice(NULL, 0);
 	if (!room_matches(b->room, j->class, c->card[card].kind))
 		return false;
-	if (label.n > 0)
-		*value = match_label(c->kind[c->card[card].kind].labels,
-		    label);
-	return true;
+	if (label.n == 0)
+		return true;
+	*value = match_label(c->kind[c->card[card].kind].labels, label);
+	return value->p != NULL;
 }
 
 static int64_t
@@ -89,68 +89,85 @@ share(int64_t have, int64_t ask)
 	return ask == 0 || have == NO_BOUND ? NO_BOUND : have / ask;
 }
 
-/*
- * How many instances one empty host holds; *value is the label's value.  -1
- * when it may not be used, -2 when it lacks the label.
- */
+/* How many instances an empty host holds on its cards with that value. */
 static int64_t
 holds(const struct bound *b, const struct job *j, uint32_t host,
-    struct slice *value)
+    struct slice value)
 {
 	const struct cluster *c = b->room->cluster;
-	const struct slice label = b->room->jobs->same.name[j->same];
-	int64_t gpus = 0, n = -1;
+	uint32_t k = c->host[host].card;
+	int64_t n = num_min(share(total(c, k, RES_CPU), j->ask.of[RES_CPU]),
+	    share(total(c, k, RES_MEM), j->ask.of[RES_MEM])), gpus = 0;
 	struct slice v;
-	uint32_t k;
 
-	for (k = c->host[host].card; k != CLUSTER_END; k = c->card[k].next) {
-		if (!may_use(b, j, k, &v))
-			continue;
-		if (label.n > 0 && v.p == NULL) {
-			if (n == -1)
-				n = -2;
-			continue;
-		}
-		*value = v;
-		n = 0;
-		gpus = num_add_sat(gpus, share(total(c, k, RES_GPU),
-		    j->ask.of[RES_GPU]));
-	}
-	if (n < 0)
-		return n;
-	k = c->host[host].card;
-	return num_min(gpus, num_min(share(total(c, k, RES_CPU),
-	    j->ask.of[RES_CPU]), share(total(c, k, RES_MEM),
-	    j->ask.of[RES_MEM])));
+	for (; k != CLUSTER_END; k = c->card[k].next)
+		if (may_use(b, j, k, &v) && text_eq(v, value))
+			gpus = num_add_sat(gpus, share(total(c, k, RES_GPU),
+			    j->ask.of[RES_GPU]));
+	return num_min(n, gpus);
 }
 
-/* Sums over all hosts; with a label, the value that holds the most. */
-static int64_t
-most_instances(const struct bound *b, const struct job *j, bool *any,
-    bool *labelled)
+/* Whether the card is the first of its host that has the value. */
+static bool
+first_with(const struct bound *b, const struct job *j, uint32_t card,
+    struct slice value)
 {
-	struct intern values = { 0 };
-	int64_t *sum = NULL, n, most = 0;
-	struct slice value;
-	size_t i, at, cap = 0, had;
+	const struct cluster *c = b->room->cluster;
+	uint32_t k = c->host[c->card[card].host].card;
+	struct slice v;
 
-	*any = *labelled = false;
-	for (i = 0; i < b->n; i++) {
-		n = holds(b, j, b->host[i].like, &value);
-		*any |= n != -1;
-		*labelled |= n >= 0;
-		if (n < 0)
-			continue;
-		had = values.n;
-		at = intern_add(&values, value);
-		sum = vec_room(sum, &cap, values.n, sizeof(*sum));
-		if (at == had)
-			sum[at] = 0;
-		sum[at] = num_add_sat(sum[at], num_mul_sat(n, b->host[i].n));
-		most = num_max(most, sum[at]);
-	}
-	intern_free(&values);
-	free(sum);
+	for (; k != card; k = c->card[k].next)
+		if (may_use(b, j, k, &v) && text_eq(v, value))
+			return false;
+	return true;
+}
+
+/* What hosts hold, in sum, by the value of a label. */
+struct sums {
+	struct intern value;
+	int64_t *sum;
+	size_t cap;
+};
+
+/* Adds a host's instances to the sum of a value, which it returns. */
+static int64_t
+add_host(struct sums *s, struct slice value, int64_t n)
+{
+	size_t had = s->value.n, at = intern_add(&s->value, value);
+
+	s->sum = vec_room(s->sum, &s->cap, s->value.n, sizeof(*s->sum));
+	if (at == had)
+		s->sum[at] = 0;
+	s->sum[at] = num_add_sat(s->sum[at], n);
+	return s->sum[at];
+}
+
+/*
+ * The most instances on hosts with one value of the job's label, or without
+ * one on all; -1 when none has the label.
+ */
+static int64_t
+most_instances(const struct bound *b, const struct job *j)
+{
+	const struct cluster *c = b->room->cluster;
+	struct sums sums = { 0 };
+	struct slice value;
+	int64_t most = -1;
+	uint32_t k;
+	size_t i;
+
+	for (i = 0; i < b->n; i++)
+		for (k = c->host[b->host[i].like].card; k != CLUSTER_END;
+		    k = c->card[k].next) {
+			if (!may_use(b, j, k, &value) ||
+			    !first_with(b, j, k, value))
+				continue;
+			most = num_max(most, add_host(&sums, value,
+			    num_mul_sat(b->host[i].n, holds(b, j,
+			    b->host[i].like, value))));
+		}
+	intern_free(&sums.value);
+	free(sums.sum);
 	return most;
 }
 
@@ -166,14 +183,13 @@ over_quota(const struct bound *b, const struct job *j, int r)
 enum bound_test
 bound_test(const struct bound *b, const struct job *j)
 {
-	bool any, labelled;
 	int64_t most;
 	int r;
 
 	if (!b->room->class[j->class].any)
 		return BOUND_NO_NODE;
-	most = most_instances(b, j, &any, &labelled);
-	if (!labelled)
+	most = most_instances(b, j);
+	if (most == -1)
 		return BOUND_NO_LABEL;
 	if (most == 0)
 		return BOUND_INSTANCE;
@@ -243,8 +259,8 @@ why_instance(const struct bound *b, const struct job *j, struct buf *o)
 static void
 why_gang(const struct bound *b, const struct job *j, struct buf *o)
 {
-	bool any, labelled, first = true;
-	int64_t most = most_instances(b, j, &any, &labelled);
+	int64_t most = most_instances(b, j);
+	bool first = true;
 	int r;
 
 	buf_str(o, " needs ");

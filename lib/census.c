@@ -42,7 +42,11 @@ find_card(struct census *c, struct census_card **array, size_t *n,
 	for (i = 0; i < *n; i++)
 		if (text_eq((*array)[i].key, key))
 			return &(*array)[i];
-	*array = vec_room(*array, cap, *n + 1, sizeof(**array));
+	/* Most hosts have one kind: room for many would be most of all. */
+	if (*n == *cap) {
+		*cap = *cap * 2 + 1;
+		*array = mem_resize(*array, *cap, sizeof(**array));
+	}
 	card = &(*array)[(*n)++];
 	memset(card, 0, sizeof(*card));
 	card->key = card->model = census_keep(c, key);

@@ -16,7 +16,7 @@
 
 #define OPT_VERSION "0.1"
 
-/* What every program has. */
+/* What every program has; the first RECORDS only one that writes records. */
 static const struct opt_spec shared[] = {
 	{ 'o', "output", "FORMAT", "tsv, table or json" },
 	{ 'c', "columns", "LIST", "which columns, in which order" },
@@ -28,18 +28,26 @@ static const struct opt_spec shared[] = {
 	{ 'V', "version", NULL, "the version" }
 };
 
-enum { SHARED = sizeof(shared) / sizeof(shared[0]) };
+enum { RECORDS = 3, SHARED = sizeof(shared) / sizeof(shared[0]) };
+
+static int
+spec_count(const struct opt_program *p)
+{
+	return p->specs + SHARED - (p->commands ? RECORDS : 0);
+}
 
 static const struct opt_spec *
 spec_at(const struct opt_program *p, int i)
 {
-	return i < p->specs ? &p->spec[i] : &shared[i - p->specs];
+	if (i < p->specs)
+		return &p->spec[i];
+	return &shared[i - p->specs + (p->commands ? RECORDS : 0)];
 }
 
 void
 opt_init(struct opt *o, const struct opt_program *p)
 {
-	int n = p->specs + SHARED, i;
+	int n = spec_count(p), i;
 	const struct opt_spec *s;
 	char *c;
 
@@ -81,7 +89,7 @@ opt_usage(const char *fmt, ...)
 static void
 help(const struct opt_program *p)
 {
-	int i, n = p->specs + SHARED;
+	int i, n = spec_count(p);
 	const struct opt_spec *s;
 	struct buf out;
 	char left[64];

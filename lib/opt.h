@@ -32,6 +32,7 @@ struct opt_program {
 	const struct opt_spec *spec;
 	int specs;
 	bool prom;		/* -o prom is one of its formats */
+	bool commands;		/* it writes commands, no records: no -o */
 };
 
 struct opt {

@@ -18,7 +18,7 @@ page_changes() {
 
 # Holds a page to the table of the code.
 changes() {
-	"$BATS_TEST_DIRNAME/unit/changes" print >"$BATS_TEST_TMPDIR/code"
+	"$BATS_TEST_DIRNAME/unit/state" print >"$BATS_TEST_TMPDIR/code"
 	[ -s "$BATS_TEST_TMPDIR/code" ]
 	page_changes "$1" | diff -u "$BATS_TEST_TMPDIR/code" -
 }

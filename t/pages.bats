@@ -104,6 +104,12 @@ columns() {
 	for f in "$top"/bin/*.c; do
 		f=${f##*/}
 		"${f%.c}" --help | help_options | sort >"$tmp/there"
+		# qapply writes commands, no records.
+		if [ "$f" = qapply.c ]; then
+			printf '%s\n' 'o output format' 'c columns list' \
+			    'H no-header -' | sort -m - "$tmp/there" |
+			    sort -o "$tmp/there"
+		fi
 		run comm -23 "$tmp/shared" "$tmp/there"
 		echo "$output"
 		[ -z "$output" ]

@@ -223,6 +223,28 @@ e pending - quota needs 2 cpu, 0 idle, 0 inqueue' --quota gpu=10,cpu=5
 b pending - quota needs 1000 gpu, 8 idle, 0 inqueue'
 }
 
+@test "never-fits: one that was let in goes back, and claims nothing" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 8' >nodes
+	cat >was <<-END
+	job created state instances gpu gpu_model
+	a 1 inqueue 1 9 -
+	b 2 inqueue 3 4 H200
+	c 3 inqueue 3 8 -
+	d 4 pending 2 8 -
+	END
+	for d in besteffort fifo easy conservative; do
+		cp was list
+		steps 'a pending - never-fits needs 9 gpu, at most 8
+b pending - no-node gpu_model=H200
+c pending - never-fits needs 3 x 8 gpu, at most 2 fit
+d running n1,n2 -' -d $d
+	done
+	printf '%s\n' 'job created state gpu' 'a 1 inqueue 8' 'b 2 pending 4' \
+	    >list
+	steps 'a pending - never-fits needs 8 gpu, quota 6
+b running n1 -' --quota gpu=6
+}
+
 @test "no-node: the model, pool, selector or label that nothing has" {
 	cat >nodes <<-END
 	node gpu_model gpu pool labels
@@ -512,6 +534,78 @@ m pending - reserved 2026-11-30T23:00:00+08:00 for h' -d easy
 h pending - quota needs 12 gpu, 0 idle, 0 inqueue
 l running n2 -
 m pending - quota needs 4 gpu, 0 idle, 0 inqueue' -d easy
+}
+
+@test "easy, conservative: nobody passes a first blocked job without a time" {
+	printf '%s\n' 'node gpu_total state' 'n1 8 -' 'n2 8 -' 'n3 8 drain' \
+	    >nodes
+	cat >was <<-END
+	job created state instances gpu time_limit started nodes
+	r 1 running 1 4 - 1 n1
+	h 2 pending 2 8 1h - -
+	s 3 pending 1 1 1m - -
+	END
+	for d in easy conservative; do
+		# Without a limit r never ends.
+		cp was list
+		steps 'r running n1 -
+h pending - quota needs 16 gpu, 12 idle, 0 inqueue
+s pending - behind h' -d $d
+		# What is drained does not come back.
+		sed '/^h/s/2 8/3 8/; /^r/s/ - / 1h /' was >list
+		steps 'r running n1 -
+h pending - quota needs 24 gpu, 12 idle, 0 inqueue
+s pending - behind h' -d $d
+		# One that no node could ever hold is no such job.
+		sed '/^h/s/2 8/1 9/' was >list
+		steps 'r running n1 -
+h pending - never-fits needs 9 gpu, at most 8
+s running n1 -' -d $d
+	done
+}
+
+@test "easy, conservative: a later job without a time holds up nobody" {
+	printf '%s\n' 'node gpu_model gpu_total' 'n1 A 8' 'n2 B 8' >nodes
+	records_of was <<-END
+	job created state gpu gpu_model time_limit started nodes
+	r 10:00 running 4 A 5h 10:00 n1
+	x 10:00 running 8 B - 10:00 n2
+	h 11:00 pending 8 A 1h - -
+	y 12:00 pending 8 B 1h - -
+	s 13:00 pending 4 A 1h - -
+	END
+	for d in easy conservative; do
+		cp was list
+		steps 'r running n1 -
+x running n2 -
+h pending - quota needs 8 gpu, 0 idle, 0 inqueue
+y pending - quota needs 8 gpu, 0 idle, 0 inqueue
+s running n1 -' -d $d
+	done
+}
+
+@test "easy, conservative: who is over a quota holds up nobody" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 8' >nodes
+	printf '%s\n' 'queue gpu' 'p 6' >queues
+	cat >was <<-END
+	job queue created state gpu time_limit started nodes
+	r p 1 running 4 1h 1 n1
+	h p 2 pending 4 1h - -
+	a q 3 pending 8 5h - -
+	b q 4 pending 6 5h - -
+	c q 5 pending 2 5h - -
+	END
+	for d in easy conservative; do
+		for o in '' '-e placement' '--per-pool'; do
+			cp was list
+			# shellcheck disable=SC2086 # several words
+			steps 'r running n1 -
+h pending - quota needs 4 gpu, 2 idle, 0 inqueue
+a running n2 -
+b pending - quota needs 6 gpu, 2 idle, 0 inqueue
+c running n1 -' -Q queues -d $d $o
+		done
+	done
 }
 
 @test "timeout, drained: a later step replaces them" {

@@ -64,9 +64,6 @@ draw_card(struct model *m, int i, const int *how)
 			snprintf(c->model, sizeof(c->model), "M%d", i);
 	strlcpy(c->pool, ONE_OF(pools), sizeof(c->pool));
 	strlcpy(c->labels, ONE_OF(labels), sizeof(c->labels));
-	if (c->host != i)
-		strlcpy(c->labels, m->card[c->host].labels,
-		    sizeof(c->labels));
 	c->ready = c->host == i ? !random_once(7) : m->card[c->host].ready;
 }
 

@@ -154,7 +154,8 @@ model_enqueue(struct model *m)
 	for (i = 0; i < m->n; i++) {
 		t = &m->task[m->order[i]];
 		fifo = m->rule[t->queue].fifo;
-		if (t->state != PENDING && (t->state != INQUEUE || !fifo))
+		if (t->state != PENDING && (t->state != INQUEUE ||
+		    (!fifo && !never(m, t))))
 			continue;
 		by = blocker(m, i, blocks);
 		t->why = (int)(never(m, t) ? NEVER : by != -1 ? BEHIND :
@@ -252,10 +253,12 @@ model_step(struct model *m)
 
 	model_account(m);
 	model_order(m);
-	for (i = 0; i < m->n; i++)
-		m->task[m->order[i]].claims =
-		    m->task[m->order[i]].state == INQUEUE &&
-		    !m->rule[m->task[m->order[i]].queue].fifo;
+	for (i = 0; i < m->n; i++) {
+		struct task *t = &m->task[m->order[i]];
+
+		t->claims = t->state == INQUEUE && !never(m, t) &&
+		    !m->rule[t->queue].fifo;
+	}
 	while (changed) {
 		changed = model_enqueue(m);
 		changed |= model_dequeue(m);

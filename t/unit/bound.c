@@ -90,6 +90,34 @@ never(void)
 	    "never-fits needs 4 gpu, quota 3; needs 6 cpu, quota 5");
 }
 
+/* Records of one host with labels of their own. */
+#define MIXED "node\tgpu_model\tlabels\tgpu_total\tcpu_total\n" \
+    "n1\tT4\track=1\t4\t12\n" \
+    "n1\tA100\track=2\t2\t-\n" \
+    "n1\tH100\t-\t8\t-\n" \
+    "n2\tT4\track=1\t4\t12\n" \
+    "n3\tT4\track=2\t4\t12\n" \
+    "n3\tA100\track=2\t2\t-\n"
+
+static void
+mixed(void)
+{
+	why(MIXED, JOB "j\t-\t8\t1\t-\t-\t-\t-\t-\track\n", "");
+	why(MIXED, JOB "j\t-\t9\t1\t-\t-\t-\t-\t-\track\n",
+	    "never-fits needs 9 x 1 gpu, at most 8 fit");
+	why(MIXED, JOB "j\t-\t8\t1\t-\t-\tT4\t-\t-\track\n", "");
+	why(MIXED, JOB "j\t-\t5\t1\t-\t-\tA100\t-\t-\track\n",
+	    "never-fits needs 5 x 1 gpu, at most 4 fit");
+	why(MIXED, JOB "j\t-\t7\t1\t4\t-\t-\t-\t-\track\n",
+	    "never-fits needs 7 x 1 gpu + 4 cpu, at most 6 fit");
+	why(MIXED, JOB "j\t-\t24\t1\t-\t-\t-\t-\t-\t-\n", "");
+	why("node\tgpu_model\tlabels\tgpu_total\na\tT4\track=1\t4\n"
+	    "a\tA100\track=2\t2\nb\tT4\track=1\t4\n",
+	    JOB "j\t-\t2\t3\t-\t-\t-\t-\t-\track\n", "");
+	why(MIXED, JOB "j\t-\t1\t1\t-\t-\tH100\t-\t-\track\n",
+	    "no-node same=rack");
+}
+
 static void
 no_node(void)
 {
@@ -109,6 +137,7 @@ main(void)
 {
 	holds();
 	never();
+	mixed();
 	no_node();
 	return tap_done();
 }
