@@ -32,9 +32,11 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/slurmask.o lib/slurmdep.o lib/slurmjson.o lib/slurmtext.o \
 	lib/slurmrun.o lib/slurmfeed.o lib/slurmstate.o lib/apply.o \
 	lib/quote.o lib/toslurm.o lib/tok8s.o lib/slurmnode.o lib/k8snode.o \
-	lib/promnode.o lib/slurmjob.o lib/anchor.o lib/sacctrow.o \
-	lib/sacct.o lib/k8sjob.o lib/swf.o lib/io.o lib/opt.o lib/filter.o \
-	lib/adapter.o
+	lib/promnum.o lib/promtext.o lib/promhost.o lib/kuberes.o \
+	lib/kubepods.o lib/kubelabels.o lib/nodeexp.o lib/dcgm.o \
+	lib/kubestate.o lib/promnode.o lib/slurmjob.o lib/anchor.o \
+	lib/sacctrow.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/io.o lib/opt.o \
+	lib/filter.o lib/adapter.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
@@ -44,8 +46,9 @@ UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
 	t/unit/foreign t/unit/format t/unit/gres t/unit/header t/unit/hint \
 	t/unit/hostlist t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl \
 	t/unit/k8sphase t/unit/k8squant t/unit/keysort t/unit/kind \
-	t/unit/lane t/unit/match t/unit/mem t/unit/memo t/unit/node \
-	t/unit/nodeset t/unit/num t/unit/operate t/unit/order t/unit/prom \
+	t/unit/kuberes t/unit/lane t/unit/match t/unit/mem t/unit/memo \
+	t/unit/node t/unit/nodeset t/unit/num t/unit/operate t/unit/order \
+	t/unit/prom t/unit/promhost t/unit/promnum t/unit/promtext \
 	t/unit/quant t/unit/queue t/unit/quote t/unit/rank t/unit/ratio \
 	t/unit/reader t/unit/requeue t/unit/res t/unit/row t/unit/scontrol \
 	t/unit/sheet t/unit/slurmrun t/unit/slurmword t/unit/state \
@@ -53,7 +56,8 @@ UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
 	t/unit/tsv t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
-FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/record t/fuzz/scontrol
+FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/prom t/fuzz/record \
+	t/fuzz/scontrol
 
 BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/slurm t/bench/timeit
 
@@ -82,6 +86,10 @@ tests: all $(TESTS)
 
 check: tests
 	t/run
+
+# Against the software itself; what is not installed is skipped, loudly.
+check-real: all
+	t/run t/real/*.bats
 
 .c.o:
 	$(COMPILE) -c -o $@ $<
@@ -170,5 +178,5 @@ clean:
 
 FRC:
 
-.PHONY: all tests check san valgrind fuzz fuzzers lint bench distcheck \
+.PHONY: all tests check check-real san valgrind fuzz fuzzers lint bench distcheck \
 	install uninstall clean FRC

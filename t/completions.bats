@@ -8,6 +8,9 @@ top=$BATS_TEST_DIRNAME/..
 records() {
 	printf '%s\n' 'node gpu gpu_model vgpu' 'n1 8 A yes' >nodes
 	printf '%s\n' 'job created' 'a 1' >list
+	echo 'NodeName=n1 CPUTot=8 RealMemory=100 State=IDLE' >slurm
+	echo '{"kind":"Node","metadata":{"name":"n1"},"status":{}}' >k8s
+	echo 'node_uname_info{nodename="n1"} 1' >prom
 	touch err got options out want
 	ls . >files
 }
@@ -42,6 +45,8 @@ accepts() {
 	case $1$2 in
 	gpuhint--rank-by*) set -- "$@" -l -r vgpu -s local-first nodes ;;
 	gpuhint--scheduling*) set -- "$@" -r vgpu nodes ;;
+	gpunodes--from*) set -- "$@" "${2#*=}" ;;
+	gpunodes*) set -- "$@" prom ;;
 	gpuhint*) set -- "$@" nodes ;;
 	qorder*) set -- "$@" list ;;
 	qrequeue*) set -- "$@" -t 1m list ;;
