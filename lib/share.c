@@ -118,10 +118,10 @@ claim_cmp(const struct share *s, size_t a, size_t b)
 	const struct budget *x = &s->budgets->group[a];
 	const struct budget *y = &s->budgets->group[b];
 
-	return ratio_cmp((ratio_wide)s->group[a].running_m *
-	    (ratio_wide)x->norm_of * (ratio_wide)y->norm,
+	return ratio_frac_cmp((ratio_wide)s->group[a].running_m *
+	    (ratio_wide)x->norm_of, (ratio_wide)x->norm,
 	    (ratio_wide)s->group[b].running_m *
-	    (ratio_wide)y->norm_of * (ratio_wide)x->norm);
+	    (ratio_wide)y->norm_of, (ratio_wide)y->norm);
 }
 
 int
