@@ -116,7 +116,10 @@ claim(struct step *s, size_t k, bool on)
 	room_claim(&s->room, job_at(s, k), on ? 1 : -1);
 }
 
-/* What is let in counts at once, so that none goes on a stale ratio. */
+/*
+ * What is let in counts at once, so that none goes on a stale ratio: a group
+ * is charged from the claim on.
+ */
 static void
 commit(struct step *s, size_t k, bool on)
 {
@@ -134,7 +137,6 @@ change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 
 	state_apply(s->jobs, s->order[k], c, &with);
 	s->job[k].state = job_at(s, k)->state;
-	commit(s, k, c != STATE_DISPLACE);
 }
 
 /*
@@ -207,6 +209,7 @@ admit(struct step *s, size_t k)
 		why = misfit(s, k);
 	if (why == STEP_NOTHING) {
 		claim(s, k, true);
+		commit(s, k, true);
 		s->job[k].displaced = false;
 		set_why(s, k, why, NOBODY);
 		if (inqueue)
@@ -239,8 +242,10 @@ enqueue(struct step *s)
 	begin_walk(s);
 	/* Those of fifo queues claim as the walk admits them. */
 	for (k = 0; k < s->n; k++)
-		if (s->job[k].claims && shape_at(s, k)->fifo)
+		if (s->job[k].claims && shape_at(s, k)->fifo) {
 			claim(s, k, false);
+			commit(s, k, false);
+		}
 	while ((k = turn_next(&s->turn)) != TURN_END) {
 		if (waits(&s->job[k]))
 			changed |= admit(s, k);
@@ -364,8 +369,10 @@ begin(struct step *s, struct jobs *jobs, struct cluster *c,
 		s->job[k].shape = s->request.of[s->order[k]];
 		s->job[k].state = job_at(s, k)->state;
 		if (s->job[k].state == JOB_INQUEUE && !shape_at(s, k)->fifo &&
-		    shape_at(s, k)->never == BOUND_OK)
+		    shape_at(s, k)->never == BOUND_OK) {
 			claim(s, k, true);
+			commit(s, k, true);
+		}
 	}
 }
 
