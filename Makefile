@@ -19,7 +19,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/format.o lib/ask.o lib/reader.o lib/table.o lib/node.o \
 	lib/queue.o lib/budget.o lib/nodeset.o lib/listing.o lib/job.o \
 	lib/jobrow.o lib/rank.o lib/frontier.o lib/treap.o lib/order.o \
-	lib/state.o lib/cluster.o lib/hint.o lib/room.o lib/usage.o \
+	lib/state.o lib/cluster.o lib/hint.o lib/room.o lib/hourly.o lib/usage.o \
 	lib/share.o lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o \
 	lib/bound.o lib/why.o lib/profile.o lib/ratio.o lib/sharerow.o \
 	lib/gate.o lib/turn.o lib/request.o lib/step.o lib/backfill.o \

@@ -173,9 +173,9 @@ filter_read(struct filter *f, bool need_created)
 		table_add(&f->jobs.table, "job");
 		table_add(&f->jobs.table, "created");
 	}
-	for (i = 0; f->budget.file != NULL && f->faults.n == 0 &&
-	    i < f->jobs.n; i++)
-		usage_add(&f->budget.usage, &f->jobs, i);
+	if (f->budget.file != NULL && f->faults.n == 0)
+		for (i = 0; i < f->jobs.n; i++)
+			usage_add(&f->budget.usage, &f->jobs, i);
 	if (f->faults.n == 0 && f->nodes != NULL)
 		cluster_jobs(&f->cluster, &f->jobs, f->opt.now_s,
 		    &f->faults);

@@ -8,16 +8,6 @@
 #include "quant.h"
 #include "ratio.h"
 
-/* Notes that a job of the leaf waits since then. */
-static void
-waits(struct share *s, size_t leaf, int64_t queued_s)
-{
-	size_t g;
-
-	for (g = leaf; g != BUDGET_ROOT; g = s->budgets->group[g].parent)
-		s->queued_s[g] = num_min(s->queued_s[g], queued_s);
-}
-
 void
 share_init(struct share *s, struct usage *u, const struct jobs *jobs,
     int64_t capacity_m, bool deserved)
@@ -30,16 +20,11 @@ share_init(struct share *s, struct usage *u, const struct jobs *jobs,
 	s->o = &u->o;
 	s->capacity_m = capacity_m;
 	s->deserved = deserved;
-	s->queued_s = mem_array(u->budgets->n, sizeof(*s->queued_s));
-	for (i = 0; i < u->budgets->n; i++)
-		s->queued_s[i] = INT64_MAX;
 	s->leaf = mem_array(jobs->n, sizeof(*s->leaf));
 	for (i = 0; i < jobs->n; i++) {
 		leaf = usage_leaf(u, jobs, i);
 		s->leaf[i] = leaf == BUDGET_NONE ? BUDGET_ROOT :
 		    (uint32_t)leaf;
-		if (job_waits(&jobs->job[i]))
-			waits(s, s->leaf[i], jobs->job[i].queued_s);
 	}
 }
 
@@ -71,7 +56,7 @@ sibling_cmp(const struct share *s, size_t a, size_t b)
 	    (ratio_wide)had_x * (ratio_wide)y->share_m,
 	    (ratio_wide)had_y * (ratio_wide)x->share_m)) != 0)
 		return c;
-	if ((c = num_cmp(s->queued_s[a], s->queued_s[b])) != 0)
+	if ((c = num_cmp(s->group[a].queued_s, s->group[b].queued_s)) != 0)
 		return c;
 	return text_cmp(x->name, y->name);
 }
@@ -245,7 +230,6 @@ share_explain(const struct share *s, size_t a, size_t b, struct buf *out)
 void
 share_free(struct share *s)
 {
-	free(s->queued_s);
 	free(s->leaf);
 	memset(s, 0, sizeof(*s));
 }

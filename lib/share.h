@@ -5,7 +5,8 @@
  * what it is allocated.  Two leaves are compared where their paths part: the
  * smaller ratio first; equal ratios, the one whose waiting jobs were queued
  * first, then its name as bytes.  0/0 comes after every number and before
- * x/0.  Ratios of siblings are compared as fractions, in 128 bits.
+ * x/0.  Ratios of siblings are compared as fractions, in 128 bits.  Who waits
+ * is as it was at first.
  */
 #ifndef SHARE_H
 #define SHARE_H
@@ -22,7 +23,6 @@
 struct share {
 	const struct budgets *budgets;
 	struct usage_group *group;	/* by budget; borrowed, changed */
-	int64_t *queued_s;	/* by budget: earliest of its waiting jobs */
 	uint32_t *leaf;		/* by job; BUDGET_ROOT: it is unallocated */
 	const struct usage_options *o;	/* window and cap */
 	int64_t capacity_m;	/* GPUs of the cluster */

@@ -2,7 +2,8 @@
  * usage: what each group had of the GPUs, over a sliding window.
  *
  * Runs come from run records and from job records; the same run may come from
- * both and counts once.  Areas are exact, in thousandths of a GPU-second.  Of
+ * both and counts once: of two records the one that ended, then the operand's.
+ * Who waits now, operands alone say.  Areas are exact, in thousandths of a GPU-second.  Of
  * a run that crosses the window's edge the part inside counts; a running one
  * counts until now.
  */
@@ -34,6 +35,7 @@ struct usage_group {
 	int64_t running_m;	/* GPUs that its charged jobs run on */
 	int64_t owed;		/* see usage_owe */
 	int64_t delivered;	/* of what was owed, hour by hour */
+	int64_t queued_s;	/* earliest of what waits; INT64_MAX: nothing */
 };
 
 /* Starts with usage_init. */
@@ -59,8 +61,8 @@ void	usage_learn(void *arg, struct header *);
 void	usage_batch(void *arg, const struct reader_batch *);
 
 /*
- * Adds what job i of an operand had.  Fault, that names it: its group is in no
- * budget, or has groups below it.
+ * Adds what job i of an operand had.  Fault: it is charged and its group is
+ * absent, in no budget, or has groups below it.
  */
 void	usage_add(struct usage *, const struct jobs *, size_t i);
 
@@ -80,7 +82,10 @@ void	usage_owe(struct usage *, int64_t capacity_m);
  */
 int64_t	usage_leaf(const struct usage *, const struct jobs *, size_t i);
 
-/* Until when a running job is protected; its start, when it never is. */
+/*
+ * Until when a running job is protected; its start, when it never is.  It runs
+ * since `started`, else `since`, else `created`.
+ */
 int64_t	usage_protected_s(const struct usage_options *, const struct jobs *,
 	    size_t i);
 
