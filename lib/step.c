@@ -106,20 +106,7 @@ block(struct step *s, size_t k)
 	gate_block(&s->gate, r->queue, r->class, k);
 }
 
-static void
-claim(struct step *s, size_t k, bool on)
-{
-	if (s->job[k].claims == on)
-		return;
-	s->job[k].claims = on;
-	s->walk += !on;
-	room_claim(&s->room, job_at(s, k), on ? 1 : -1);
-}
-
-/*
- * What is let in counts at once, so that none goes on a stale ratio: a group
- * is charged from the claim on.
- */
+/* What is let in counts at once, so that none goes on a stale ratio. */
 static void
 commit(struct step *s, size_t k, bool on)
 {
@@ -128,6 +115,19 @@ commit(struct step *s, size_t k, bool on)
 	s->job[k].committed = on;
 	share_commit(s->o->share, s->jobs, s->order[k], on ? 1 : -1);
 	s->turn.moved = true;
+}
+
+/* Its group is charged from the claim on, and when it has started too. */
+static void
+claim(struct step *s, size_t k, bool on)
+{
+	if (s->job[k].claims == on)
+		return;
+	s->job[k].claims = on;
+	s->walk += !on;
+	room_claim(&s->room, job_at(s, k), on ? 1 : -1);
+	if (on)
+		commit(s, k, true);
 }
 
 static void
@@ -209,7 +209,6 @@ admit(struct step *s, size_t k)
 		why = misfit(s, k);
 	if (why == STEP_NOTHING) {
 		claim(s, k, true);
-		commit(s, k, true);
 		s->job[k].displaced = false;
 		set_why(s, k, why, NOBODY);
 		if (inqueue)
@@ -369,10 +368,8 @@ begin(struct step *s, struct jobs *jobs, struct cluster *c,
 		s->job[k].shape = s->request.of[s->order[k]];
 		s->job[k].state = job_at(s, k)->state;
 		if (s->job[k].state == JOB_INQUEUE && !shape_at(s, k)->fifo &&
-		    shape_at(s, k)->never == BOUND_OK) {
+		    shape_at(s, k)->never == BOUND_OK)
 			claim(s, k, true);
-			commit(s, k, true);
-		}
 	}
 }
 
