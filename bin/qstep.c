@@ -26,7 +26,8 @@ static const struct opt_spec spec[] = {
 	{ QUOTA, "quota", "AMOUNTS", "a queue's: gpu=8,cpu=64,mem=512G" },
 	{ PER_POOL, "per-pool", NULL, "fifo: a job blocks its own class" },
 	{ SPREAD, "spread", NULL, "place where most is free" },
-	FILTER_BUDGET_SPECS
+	FILTER_BUDGET_SPECS,
+	FILTER_LANE_SPECS
 };
 
 static const struct opt_program program = {

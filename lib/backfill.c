@@ -140,20 +140,13 @@ set_head(struct backfill *b, size_t i)
 	const struct job *j = &b->jobs->job[i];
 	struct end *e;
 	size_t n = ends(b, &e), k;
-	struct slice rest;
 	uint32_t card;
-	int64_t count;
 
 	b->head = i;
 	b->free_s = NEVER;
 	scene_copy(b, &b->later);
 	for (k = 0; k < n && b->free_s == NEVER; k++) {
-		const struct job *ended = &b->jobs->job[e[k].job];
-
-		rest = job_text(b->jobs, e[k].job, JOB_NODES);
-		while (next_card(b, ended, &rest, &card, &count))
-			place_move(&b->later.place, card, &ended->ask,
-			    -count);
+		place_job(&b->later.place, b->jobs, e[k].job, -1);
 		if ((k + 1 == n || e[k + 1].at_s > e[k].at_s) &&
 		    place_gang(&b->later.place, j) == j->instances)
 			b->free_s = e[k].at_s;

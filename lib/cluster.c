@@ -50,7 +50,6 @@ add_card(struct cluster *c, const struct node_batch *b, size_t i,
 	struct cluster_card *card;
 	uint32_t *at;
 
-	c->card = VEC_MORE(c->card, c->cards, c->card_cap);
 	card = &c->card[c->cards];
 	card->gpu_m = b->free[RES_GPU][i];
 	card->gpu_total_m = b->total[RES_GPU][i];
@@ -72,7 +71,6 @@ add_host(struct cluster *c, const struct node_batch *b, size_t i, size_t at)
 	struct cluster_host *h;
 	int r;
 
-	c->host = VEC_MORE(c->host, c->hosts, c->host_cap);
 	h = &c->host[c->hosts++];
 	memset(h, 0, sizeof(*h));
 	h->name = c->name.name[at];
@@ -90,9 +88,16 @@ void
 cluster_add(struct cluster *c, const struct node_batch *b,
     struct diag_list *faults)
 {
+	const size_t left = b->from->left;
 	char shown[TEXT_QUOTE];
 	size_t i, at;
 
+	c->host = vec_expect(c->host, &c->host_cap, c->hosts + b->n, left,
+	    sizeof(*c->host));
+	c->card = vec_expect(c->card, &c->card_cap, c->cards + b->n, left,
+	    sizeof(*c->card));
+	if (left > c->name.cap)
+		intern_expect(&c->name, left);
 	for (i = 0; i < b->n; i++) {
 		if (b->faults && b->bad[i])
 			continue;

@@ -68,6 +68,7 @@ filter_budget_option(struct filter *f, int letter)
 {
 	static const char *const unknown[] = { "unallocated" };
 	char *arg = f->opt.arg;
+	struct diag d;
 
 	switch (letter) {
 	case 'B':
@@ -89,6 +90,10 @@ filter_budget_option(struct filter *f, int letter)
 		return true;
 	case FILTER_CAP:
 		f->budget.o.cap_s = opt_amount("cap", arg, KIND_DURATION);
+		return true;
+	case FILTER_LANE:
+		if (lane_read(text_of(arg), &f->budget.lane, &d) == -1)
+			opt_usage("--debug-lane: %s", d.what);
 		return true;
 	case FILTER_UNKNOWN:
 		opt_word("unknown-groups", arg, unknown, 1);
@@ -192,7 +197,7 @@ filter_share(struct filter *f, enum order_policy p)
 		return NULL;
 	usage_sum(&b->usage);
 	share_init(&b->share, &b->usage, &f->jobs, num_max(0, b->capacity_m),
-	    p == ORDER_DESERVED);
+	    p == ORDER_DESERVED, &b->lane);
 	return &b->share;
 }
 
@@ -217,7 +222,7 @@ filter_runs(struct filter *f)
 		exit(IO_WRONG);
 	usage_owe(&b->usage, num_max(0, b->capacity_m));
 	share_init(&b->share, &b->usage, &f->jobs, num_max(0, b->capacity_m),
-	    false);
+	    false, NULL);
 	return &b->share;
 }
 

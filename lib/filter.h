@@ -27,7 +27,7 @@ enum { FILTER_INPUTS = 5 };
 /* Letters of options that have none, for the programs that have budgets. */
 enum {
 	FILTER_WINDOW = OPT_LONG + 64, FILTER_CAPACITY, FILTER_CAP,
-	FILTER_UNKNOWN
+	FILTER_UNKNOWN, FILTER_LANE
 };
 
 /* The options of budgets, for a program's list. */
@@ -41,11 +41,17 @@ enum {
 	{ FILTER_UNKNOWN, "unknown-groups", "WHAT", \
 	    "unallocated: jobs of no budget are free ones" }
 
+/* Those of the programs that put jobs in order, too. */
+#define FILTER_LANE_SPECS \
+	{ FILTER_LANE, "debug-lane", "RULE", \
+	    "jobs that go first: gpus<=8,min_runtime<=15m" }
+
 /* Budgets and what was had of them. */
 struct filter_budget {
 	char *file;		/* -B, or NULL */
 	char *runs;		/* -U, or NULL */
 	struct usage_options o;
+	struct lane lane;	/* --debug-lane */
 	int64_t capacity_m;	/* GPUs; -1: not known */
 	struct budgets budgets;
 	struct usage usage;

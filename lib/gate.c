@@ -29,13 +29,13 @@ gate_open(struct gate *g)
 void
 gate_block(struct gate *g, uint32_t queue, uint32_t class, size_t k)
 {
-	size_t *c = g->class == NULL ? NULL :
+	uint32_t *c = g->class == NULL ? NULL :
 	    &g->class[queue * g->classes + class];
 
 	if (g->queue[queue] == GATE_OPEN)
-		g->queue[queue] = k;
+		g->queue[queue] = (uint32_t)k;
 	if (c != NULL && *c == GATE_OPEN)
-		*c = k;
+		*c = (uint32_t)k;
 }
 
 void

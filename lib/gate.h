@@ -12,12 +12,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define GATE_OPEN SIZE_MAX
+#define GATE_OPEN UINT32_MAX
 
 /* Places in the order, or GATE_OPEN. */
 struct gate {
-	size_t *queue;		/* who blocks each queue */
-	size_t *class;		/* by queue and class, with per_pool */
+	uint32_t *queue;	/* who blocks each queue */
+	uint32_t *class;	/* by queue and class, with per_pool */
 	size_t queues, classes;
 };
 
@@ -28,7 +28,7 @@ void	gate_init(struct gate *, size_t queues, size_t classes,
 void	gate_open(struct gate *);
 
 /* Who blocks a job; named: its class names something. */
-static inline size_t
+static inline uint32_t
 gate_blocker(const struct gate *g, uint32_t queue, uint32_t class, bool named)
 {
 	return g->class != NULL && named ?

@@ -92,6 +92,9 @@ read_number(const struct record *r, enum job_column col)
 	if (v.n == 0)
 		return 0;
 	r->j->has |= JOB_BIT(col);
+	/* As when_time tells them apart. */
+	if (col == JOB_CREATED)
+		r->s->dated |= v.n > 4 && v.p[4] == '-';
 	out = job_number_at(r->s, (size_t)(r->j - r->s->job), col);
 	if (col == JOB_PRIORITY && job_priority(v, out) == 0)
 		return 0;
@@ -193,6 +196,7 @@ read_texts(const struct record *r)
 	size_t had = s->id.n;
 
 	read_text(r, JOB_GROUP);
+	read_text(r, JOB_KIND);
 	read_text(r, JOB_NODES);
 	read_text(r, JOB_REASON);
 	if (field(r, JOB_RESERVED).n > 0)

@@ -232,33 +232,31 @@ alike(const struct keysort *k, size_t n, size_t i)
 	    (i + 1 < n && k[i + 1].key == k[i].key);
 }
 
-/* Fetches what the next that are alike are told apart by: it is far away. */
-static void
-ahead(const struct order *o, const struct keysort *k, size_t n, size_t i)
-{
-	const struct jobs *s = o->jobs;
-	const size_t later = i + 2 * AHEAD, soon = i + AHEAD;
-
-	if (alike(k, n, later)) {
-		__builtin_prefetch(&s->job[k[later].item].created_s);
-		__builtin_prefetch(&s->id.name[k[later].item]);
-	}
-	if (alike(k, n, soon))
-		__builtin_prefetch(s->id.name[k[soon].item].p);
-}
-
-/* Sorts by the keys, then those that are alike by what comes behind. */
+/*
+ * Sorts by the keys, then those that are alike by what comes behind.  That is
+ * far away, so it is fetched before its turn: the name, then what it is of.
+ */
 static void
 sort_packed(const struct order *o, struct keysort *k, size_t n, int bits)
 {
-	size_t i, end;
+	const struct jobs *s = o->jobs;
+	size_t i, end, soon, later;
 
 	keysort_radix(k, n, bits);
 	for (i = 0; i < n; i = end) {
 		end = i;
-		do
-			ahead(o, k, n, end++);
-		while (end < n && k[i].key == k[end].key);
+		do {
+			soon = end + AHEAD;
+			later = soon + AHEAD;
+			if (alike(k, n, later)) {
+				__builtin_prefetch(&s->job[k[later].item]);
+				__builtin_prefetch(
+				    &s->id.name[k[later].item]);
+			}
+			if (alike(k, n, soon))
+				__builtin_prefetch(
+				    s->id.name[k[soon].item].p);
+		} while (++end < n && k[i].key == k[end].key);
 		if (end - i > 1)
 			keysort_merge(k + i, end - i, packed_cmp, o);
 	}

@@ -66,6 +66,12 @@ void	place_move(struct place *, uint32_t card, const struct shape *,
 	    int64_t n);
 
 /*
+ * Takes what a job holds off its nodes (sign 1), or gives it back (-1).  Nodes
+ * that are not there or not ready are passed over: nothing is placed on them.
+ */
+void	place_job(struct place *, const struct jobs *, size_t i, int sign);
+
+/*
  * Makes what is free on a card's host the least of what it is on two others.
  * The room does not follow.
  */

@@ -105,15 +105,35 @@ request_order(const struct jobs *s, enum order_policy p,
 			order[n++] = i;
 	order_sort(s, p, rank, now_s, order, n);
 	front = marked_first(order, n, first);
-	/* The operator's own order goes before that of the budgets. */
-	while (front < n && (s->job[order[front]].has &
-	    JOB_BIT(JOB_TOP)) != 0)
+	/* The operator's own order, and the lane, go before budgets. */
+	while (front < n && ((s->job[order[front]].has &
+	    JOB_BIT(JOB_TOP)) != 0 || (rank != NULL &&
+	    share_lane(share, order[front]))))
 		front++;
 	turn_init(turn, rank != NULL ? share : NULL, order, n, front);
 	free(first);
 	free(rank);
 	*out = order;
 	return n;
+}
+
+/* Tells apart most jobs that ask for different things. */
+static uint64_t
+kind_hash(const struct job *j)
+{
+	return text_hash_mix((uint64_t)j->instances << 32 ^
+	    (uint64_t)j->ask.of[RES_GPU], (uint64_t)j->ask.of[RES_CPU] ^
+	    (uint64_t)j->class << 40 ^ (uint64_t)j->queue << 32);
+}
+
+static bool
+same_shape(const struct job *a, const struct job *b)
+{
+	return a->queue == b->queue && a->class == b->class &&
+	    a->same == b->same && a->instances == b->instances &&
+	    a->ask.of[RES_GPU] == b->ask.of[RES_GPU] &&
+	    a->ask.of[RES_CPU] == b->ask.of[RES_CPU] &&
+	    a->ask.of[RES_MEM] == b->ask.of[RES_MEM];
 }
 
 static uint32_t
@@ -128,6 +148,7 @@ shape_of(struct request *r, const struct bound *b, const struct job *j)
 	if (at == r->n) {
 		r->shape = VEC_MORE(r->shape, r->n, r->cap);
 		memset(&r->shape[at], 0, sizeof(*r->shape));
+		r->shape[at].like = j;
 		r->shape[at].queue = j->queue;
 		r->shape[at].class = j->class;
 		r->shape[at].fifo = b->room->rule[j->queue]->discipline ==
@@ -141,15 +162,33 @@ shape_of(struct request *r, const struct bound *b, const struct job *j)
 void
 request_init(struct request *r, struct jobs *s, const struct bound *b)
 {
+	const struct job *j, **like;
 	size_t i;
 
 	memset(r, 0, sizeof(*r));
 	r->jobs = s;
 	r->by = SIZE_MAX;
 	r->of = mem_zero(s->n, sizeof(*r->of));
-	for (i = 0; i < s->n; i++)
-		if (job_waits(&s->job[i]))
-			r->of[i] = shape_of(r, b, &s->job[i]);
+	for (i = 0; i < s->n; i++) {
+		j = &s->job[i];
+		if (!job_waits(j))
+			continue;
+		/* Most ask for what another just asked for. */
+		like = &r->recent[kind_hash(j) % REQUEST_RECENT];
+		r->of[i] = *like != NULL && same_shape(j, *like) ?
+		    r->of[*like - s->job] : shape_of(r, b, j);
+		*like = j;
+	}
+}
+
+void
+request_recount(struct request_shape *r, struct place *p)
+{
+	if (r->nodes.n > 0)
+		return;
+	r->fits = place_gang(p, r->like);
+	if (r->fits == r->like->instances)
+		place_undo(p, r->like);
 }
 
 /* Keeps a text as long as the jobs. */

@@ -16,11 +16,13 @@
 #include "intern.h"
 #include "job.h"
 #include "order.h"
+#include "place.h"
 #include "share.h"
 #include "turn.h"
 #include "why.h"
 
 struct request_shape {
+	const struct job *like;	/* the first of its jobs: asks what all do */
 	uint32_t queue, class;	/* of its jobs */
 	bool fifo;		/* the queue's discipline */
 	size_t short_in;	/* the walk in which too little was idle */
@@ -31,6 +33,8 @@ struct request_shape {
 	struct slice quota, nodes, bound;	/* reasons made; n 0: not yet */
 };
 
+enum { REQUEST_RECENT = 256 };
+
 /* Starts as {0}. */
 struct request {
 	struct jobs *jobs;
@@ -38,6 +42,7 @@ struct request {
 	struct request_shape *shape;
 	size_t n, cap;
 	struct intern key;
+	const struct job *recent[REQUEST_RECENT];	/* by what they ask */
 	size_t by;		/* whom the last text names */
 	const char *word;	/* how it begins */
 	struct slice text;	/* it */
@@ -76,6 +81,12 @@ request_of(struct request *r, size_t i)
 
 /* Whether an earlier step displaced the job, and it is still pending. */
 bool	request_was_displaced(const struct jobs *, size_t i);
+
+/*
+ * Counts anew how many instances nodes hold, until a reason tells it: since
+ * they were tried, more may have been taken.
+ */
+void	request_recount(struct request_shape *, struct place *);
 
 /* Sets the job's reason. */
 void	request_tell_not_yet(struct request *, const struct request_why *,

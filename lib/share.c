@@ -10,7 +10,7 @@
 
 void
 share_init(struct share *s, struct usage *u, const struct jobs *jobs,
-    int64_t capacity_m, bool deserved)
+    int64_t capacity_m, bool deserved, const struct lane *lane)
 {
 	int64_t leaf;
 	size_t i;
@@ -21,10 +21,14 @@ share_init(struct share *s, struct usage *u, const struct jobs *jobs,
 	s->capacity_m = capacity_m;
 	s->deserved = deserved;
 	s->leaf = mem_array(jobs->n, sizeof(*s->leaf));
+	s->in_lane = lane == NULL || lane->n == 0 ? NULL :
+	    mem_zero(jobs->n, sizeof(*s->in_lane));
 	for (i = 0; i < jobs->n; i++) {
 		leaf = usage_leaf(u, jobs, i);
 		s->leaf[i] = leaf == BUDGET_NONE ? BUDGET_ROOT :
 		    (uint32_t)leaf;
+		if (s->in_lane != NULL)
+			s->in_lane[i] = lane_has(lane, jobs, i);
 	}
 }
 
@@ -96,9 +100,8 @@ share_below(const struct share *s, size_t leaf)
 	    (ratio_wide)g->norm;
 }
 
-/* By running / claim; a claim of 0 is never asked about. */
-static int
-claim_cmp(const struct share *s, size_t a, size_t b)
+int
+share_claim_cmp(const struct share *s, size_t a, size_t b)
 {
 	const struct budget *x = &s->budgets->group[a];
 	const struct budget *y = &s->budgets->group[b];
@@ -120,7 +123,7 @@ share_cmp(const struct share *s, size_t a, size_t b)
 		below_b = share_below(s, b);
 		if (below_a != below_b)
 			return below_a ? -1 : 1;
-		if (below_a && (c = claim_cmp(s, a, b)) != 0)
+		if (below_a && (c = share_claim_cmp(s, a, b)) != 0)
 			return c;
 	}
 	return share_tree_cmp(s, a, b);
@@ -152,31 +155,92 @@ share_ranks(const struct share *s, size_t jobs)
 		if (s->budgets->group[i].child == 0)
 			r[n++] = (struct ranked){ s, i };
 	qsort(r, n, sizeof(*r), ranked_cmp);
-	of_leaf[BUDGET_ROOT] = (uint32_t)n;
+	of_leaf[BUDGET_ROOT] = (uint32_t)n + 1;
 	for (i = 0; i < n; i++)
-		of_leaf[r[i].leaf] = (uint32_t)i;
+		of_leaf[r[i].leaf] = (uint32_t)i + 1;
 	for (i = 0; i < jobs; i++)
-		rank[i] = of_leaf[s->leaf[i]];
+		rank[i] = share_lane(s, i) ? 0 : of_leaf[s->leaf[i]];
 	free(of_leaf);
 	free(r);
 	return rank;
 }
 
+/* -1, 0 or 1: what the leaf runs, but for less_m, against its claim. */
+static int
+against_claim(const struct share *s, size_t leaf, int64_t less_m)
+{
+	const struct budget *g = &s->budgets->group[leaf];
+
+	return ratio_cmp((ratio_wide)num_max(0, s->group[leaf].running_m -
+	    less_m) * (ratio_wide)g->norm_of, (ratio_wide)s->capacity_m *
+	    (ratio_wide)g->norm);
+}
+
+bool
+share_above(const struct share *s, size_t leaf)
+{
+	return against_claim(s, leaf, 0) > 0;
+}
+
+bool
+share_reaches(const struct share *s, size_t leaf, int64_t less_m)
+{
+	return against_claim(s, leaf, less_m) >= 0;
+}
+
+/* What a job's start keeps for it. */
+static int64_t
+protected_m(const struct share *s, const struct jobs *jobs, size_t i)
+{
+	return num_mul_sat(job_gpus_m(&jobs->job[i]), num_min(s->o->cap_s,
+	    job_number(jobs, i, JOB_MIN_RUNTIME)));
+}
+
+bool
+share_behind(const struct share *s, size_t a, size_t b,
+    const struct jobs *jobs, size_t i)
+{
+	int64_t had_a, had_b, share_a, share_b;
+	int ka, kb;
+
+	if (a == b)
+		return false;
+	part(s, &a, &b);
+	had_a = key(s, a);
+	had_b = num_add_sat(key(s, b), protected_m(s, jobs, i));
+	share_a = s->budgets->group[a].share_m;
+	share_b = s->budgets->group[b].share_m;
+	ka = kind(had_a, share_a);
+	kb = kind(had_b, share_b);
+	if (ka != kb)
+		return ka > kb;
+	return ka == 0 && (ratio_wide)had_a * (ratio_wide)share_b >
+	    (ratio_wide)had_b * (ratio_wide)share_a;
+}
+
 void
-share_commit(struct share *s, const struct jobs *jobs, size_t i, int sign)
+share_stop(struct share *s, const struct jobs *jobs, size_t i, int sign)
 {
 	int64_t gpus_m = job_gpus_m(&jobs->job[i]);
-	int64_t protected_m = num_mul_sat(gpus_m, num_min(s->o->cap_s,
-	    job_number(jobs, i, JOB_MIN_RUNTIME)));
 	size_t g;
 
 	for (g = s->leaf[i]; g != BUDGET_ROOT;
-	    g = s->budgets->group[g].parent) {
+	    g = s->budgets->group[g].parent)
 		s->group[g].running_m = num_move_sat(s->group[g].running_m,
 		    sign * gpus_m);
+}
+
+void
+share_commit(struct share *s, const struct jobs *jobs, size_t i, int sign)
+{
+	int64_t kept_m = protected_m(s, jobs, i);
+	size_t g;
+
+	share_stop(s, jobs, i, sign);
+	for (g = s->leaf[i]; g != BUDGET_ROOT;
+	    g = s->budgets->group[g].parent)
 		s->group[g].committed = num_move_sat(s->group[g].committed,
-		    sign * protected_m);
-	}
+		    sign * kept_m);
 }
 
 void
@@ -215,7 +279,7 @@ share_explain(const struct share *s, size_t a, size_t b, struct buf *out)
 {
 	bool below = s->deserved && share_below(s, a);
 
-	if (below && (!share_below(s, b) || claim_cmp(s, a, b) != 0)) {
+	if (below && (!share_below(s, b) || share_claim_cmp(s, a, b) != 0)) {
 		put_claim(s, a, out);
 		buf_str(out, ", ");
 		put_claim(s, b, out);
@@ -231,5 +295,6 @@ void
 share_free(struct share *s)
 {
 	free(s->leaf);
+	free(s->in_lane);
 	memset(s, 0, sizeof(*s));
 }

@@ -17,6 +17,8 @@
 
 #include "budget.h"
 #include "buf.h"
+#include "job.h"
+#include "lane.h"
 #include "usage.h"
 
 /* What the groups stand at; it changes with what a step decides. */
@@ -24,17 +26,25 @@ struct share {
 	const struct budgets *budgets;
 	struct usage_group *group;	/* by budget; borrowed, changed */
 	uint32_t *leaf;		/* by job; BUDGET_ROOT: it is unallocated */
+	bool *in_lane;		/* by job: the debug lane; NULL: there is none */
 	const struct usage_options *o;	/* window and cap */
 	int64_t capacity_m;	/* GPUs of the cluster */
 	bool deserved;		/* leaves below their claim go first */
 };
 
 /*
- * Begins, with all jobs that are to be put in order; usage_sum was done.
- * O(jobs x depth).
+ * Begins, with all jobs that are to be put in order; usage_sum was done.  Jobs
+ * of the lane, if there is one, go before all others.  O(jobs x depth).
  */
 void	share_init(struct share *, struct usage *, const struct jobs *,
-	    int64_t capacity_m, bool deserved);
+	    int64_t capacity_m, bool deserved, const struct lane *);
+
+/* Whether job i is in the debug lane. */
+static inline bool
+share_lane(const struct share *s, size_t i)
+{
+	return s->in_lane != NULL && s->in_lane[i];
+}
 
 /* Negative, 0 or positive: leaf a goes before, is, goes after leaf b. */
 int	share_cmp(const struct share *, size_t a, size_t b);
@@ -43,8 +53,8 @@ int	share_cmp(const struct share *, size_t a, size_t b);
 int	share_tree_cmp(const struct share *, size_t a, size_t b);
 
 /*
- * A rank for each job, smaller first: that of its leaf among all, or the last
- * when it is unallocated.  Owned by the caller.
+ * A rank for each job, smaller first: 0 in the debug lane, else that of its
+ * leaf among all, or the last when it is unallocated.  Owned by the caller.
  */
 uint32_t	*share_ranks(const struct share *, size_t jobs);
 
@@ -57,6 +67,28 @@ bool	share_below(const struct share *, size_t leaf);
  * unallocated job commits nothing.
  */
 void	share_commit(struct share *, const struct jobs *, size_t i, int sign);
+
+/*
+ * A running job of the leaf was stopped (sign -1), or runs after all: its
+ * GPUs.  What is past its contract has nothing committed.
+ */
+void	share_stop(struct share *, const struct jobs *, size_t i, int sign);
+
+/* Whether the leaf runs on more GPUs than its claim. */
+bool	share_above(const struct share *, size_t leaf);
+
+/* Whether it would have all that it claims with less_m fewer. */
+bool	share_reaches(const struct share *, size_t leaf, int64_t less_m);
+
+/* -1, 0 or 1: running / claim of leaf a against that of b. */
+int	share_claim_cmp(const struct share *, size_t a, size_t b);
+
+/*
+ * Whether leaf a has the greater ratio where its path parts from that of b,
+ * with what job i of b would commit counted.
+ */
+bool	share_behind(const struct share *, size_t a, size_t b,
+	    const struct jobs *, size_t i);
 
 /*
  * Appends the numbers by which leaf a goes before leaf b: `nlp 0.250000,

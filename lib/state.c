@@ -167,7 +167,7 @@ style_of(struct jobs *s, size_t i, int created, struct cell *cell)
 	struct when_style st = { false, false, 0 };
 	int64_t t;
 
-	if (created == -1)
+	if (created == -1 || !s->dated)
 		return st;
 	table_get(&s->table, i, cell);
 	when_time(row_text(&cell[created], &s->text), &t, &st);
@@ -185,25 +185,48 @@ state_put_time(struct jobs *s, size_t i, struct buf *b, int64_t t)
 	free(cell);
 }
 
-/* Appends a column as it is now; nothing for an absent one. */
+/* Puts a column as it is now into the table; absent is empty. */
 static void
-put_value(struct buf *b, const struct jobs *s, size_t i, enum job_column col,
+store(struct jobs *s, size_t i, enum job_column col, size_t out,
     const struct when_style *st)
 {
 	const enum kind kind = job_columns()->column[col].kind;
-	const struct slice text = job_text(s, i, col);
+	struct slice text = job_text(s, i, col);
 
 	if (col == JOB_STATE)
-		buf_str(b, job_state_name(
+		text = text_of(job_state_name(
 		    (enum job_state)s->job[i].state));
-	else if (text.n > 0)
-		buf_add(b, text.p, text.n);
-	else if (kind == KIND_TEXT || (s->job[i].has & JOB_BIT(col)) == 0)
+	if (text.n > 0 || kind == KIND_TEXT) {
+		/* It is kept with the jobs, and shared by many. */
+		table_set_kept(&s->table, i, out, text);
 		return;
+	}
+	s->scratch.n = 0;
+	if ((s->job[i].has & JOB_BIT(col)) == 0)
+		;
 	else if (kind == KIND_TIME)
-		when_put_time(b, job_number(s, i, col), st);
+		when_put_time(&s->scratch, job_number(s, i, col), st);
 	else
-		kind_put(b, kind, job_number(s, i, col));
+		kind_put(&s->scratch, kind, job_number(s, i, col));
+	table_set(&s->table, i, out, text_slice(s->scratch.p,
+	    s->scratch.n));
+}
+
+/*
+ * Adds a column to the table, if it is not there.  A text's values then need
+ * not be set one by one: the jobs' are lent, and its bit is returned.
+ */
+static uint32_t
+add_column(struct jobs *s, enum job_column col, size_t *out)
+{
+	const char *name = job_columns()->column[col].name;
+	bool is_new = table_find(&s->table, text_of(name)) == -1;
+
+	*out = table_add(&s->table, name);
+	if (!is_new || s->text_of[col] == NULL)
+		return 0;
+	table_lend(&s->table, *out, s->text_of[col]);
+	return JOB_BIT(col);
 }
 
 void
@@ -215,31 +238,21 @@ state_store(struct jobs *s, uint32_t own)
 	int created = table_find(&s->table, text_of("created")), col;
 	struct when_style st = { false, false, 0 };
 	struct cell *cell;
+	uint32_t set, lent = 0;
 
 	for (col = 0; col < JOB_COLUMNS; col++)
 		if ((own & JOB_BIT(col)) != 0)
-			out[col] = table_add(&s->table,
-			    job_columns()->column[col].name);
+			lent |= add_column(s, (enum job_column)col,
+			    &out[col]);
 	cell = mem_zero(s->table.columns + 1, sizeof(*cell));
 	for (i = 0; i < s->n; i++) {
-		struct job *j = &s->job[i];
-
-		if ((j->dirty & own & times) != 0)
+		set = s->job[i].dirty & own & ~lent;
+		s->job[i].dirty &= ~own;
+		if ((set & times) != 0)
 			st = style_of(s, i, created, cell);
-		for (col = 0; (j->dirty & own) != 0; col++) {
-			if ((j->dirty & own & JOB_BIT(col)) == 0)
-				continue;
-			j->dirty &= ~JOB_BIT(col);
-			if (col == JOB_REASON) {
-				/* Shared by many, and kept with the jobs. */
-				table_set_kept(&s->table, i, out[col],
-				    job_text(s, i, JOB_REASON));
-				continue;
-			}
-			s->scratch.n = 0;
-			put_value(&s->scratch, s, i, (enum job_column)col, &st);
-			table_set(&s->table, i, out[col], text_slice(
-			    s->scratch.p, s->scratch.n));
+		for (; set != 0; set &= set - 1) {
+			col = __builtin_ctz(set);
+			store(s, i, (enum job_column)col, out[col], &st);
 		}
 	}
 	free(cell);

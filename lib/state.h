@@ -84,7 +84,7 @@ void	state_put_time(struct jobs *s, size_t i, struct buf *b, int64_t t);
 /*
  * Puts what was changed into the table.  `own` are the columns that the
  * program writes (JOB_BIT each): those that are not there are appended.  Times
- * take the style of the record's own `created`.
+ * take the style of the record's own `created`.  No job is read afterwards.
  */
 void	state_store(struct jobs *, uint32_t own);
 

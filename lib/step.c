@@ -16,6 +16,8 @@
 
 #define NOBODY GATE_OPEN
 
+enum { AHEAD = 16 };	/* jobs that are fetched before their turn */
+
 /* Why a job still waits, as the walks saw it. */
 enum step_why {
 	STEP_NOTHING,
@@ -30,7 +32,7 @@ enum step_why {
  * over these alone, since a million jobs are far apart in memory.
  */
 struct step_job {
-	size_t by;		/* place of who blocks or displaced it */
+	uint32_t by;		/* place of who blocks or displaced it */
 	uint32_t shape;		/* number of its request */
 	uint8_t state;		/* as in the job; changed with it */
 	uint8_t why;		/* enum step_why */
@@ -49,19 +51,15 @@ struct step {
 	struct bound bound;
 	struct request request;
 	size_t *order;		/* jobs that may be admitted or placed */
+	uint32_t *at;		/* by job: its place there, or NOBODY */
 	size_t n;
-	struct turn turn;	/* over them */
 	size_t walk;		/* grows when one begins, or claims shrink */
 	struct step_job *job;	/* by place in the order */
+	struct buf nodes;	/* of the job that starts */
+	struct turn turn;	/* over the order */
 	struct gate gate;
 	size_t *admitted;	/* by queue: the last of this step, or NOBODY */
 };
-
-static const struct job *
-job_at(const struct step *s, size_t k)
-{
-	return &s->jobs->job[s->order[k]];
-}
 
 static struct request_shape *
 shape_at(struct step *s, size_t k)
@@ -69,12 +67,21 @@ shape_at(struct step *s, size_t k)
 	return &s->request.shape[s->job[k].shape];
 }
 
+/* What a walk comes to soon, or NULL; a function that fetched it is dropped. */
+static const struct job *
+later(const struct step *s, size_t k, enum job_state state)
+{
+	return (k += AHEAD) < s->n && s->job[k].state == state &&
+	    s->request.shape[s->job[k].shape].short_in != s->walk ?
+	    &s->jobs->job[s->order[k]] : NULL;
+}
+
 static void
 set_why(struct step *s, size_t k, enum step_why why, size_t by)
 {
 	s->job[k].why = (uint8_t)why;
 	if (!s->job[k].displaced)
-		s->job[k].by = by;
+		s->job[k].by = (uint32_t)by;
 }
 
 static void
@@ -125,7 +132,7 @@ claim(struct step *s, size_t k, bool on)
 		return;
 	s->job[k].claims = on;
 	s->walk += !on;
-	room_claim(&s->room, job_at(s, k), on ? 1 : -1);
+	room_claim(&s->room, shape_at(s, k)->like, on ? 1 : -1);
 	if (on)
 		commit(s, k, true);
 }
@@ -136,7 +143,7 @@ change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 	struct state_with with = { .now_s = s->o->now_s, .nodes = nodes };
 
 	state_apply(s->jobs, s->order[k], c, &with);
-	s->job[k].state = job_at(s, k)->state;
+	s->job[k].state = s->jobs->job[s->order[k]].state;
 }
 
 /*
@@ -153,7 +160,7 @@ displace(struct step *s, size_t k, size_t stopped_at)
 	change(s, k, STATE_DISPLACE, text_slice(NULL, 0));
 	s->job[k].displaced = by != k && by != NOBODY;
 	if (s->job[k].displaced)
-		s->job[k].by = by;
+		s->job[k].by = (uint32_t)by;
 	s->counts->displaced++;
 }
 
@@ -161,13 +168,12 @@ displace(struct step *s, size_t k, size_t stopped_at)
 static bool
 place(struct step *s, size_t k)
 {
-	const struct job *j = job_at(s, k);
 	struct request_shape *r = shape_at(s, k);
 
 	if (r->failed)
 		return false;
-	r->fits = place_gang(&s->place, j);
-	r->failed = r->fits < j->instances;
+	r->fits = place_gang(&s->place, r->like);
+	r->failed = r->fits < r->like->instances;
 	return !r->failed;
 }
 
@@ -180,7 +186,7 @@ misfit(struct step *s, size_t k)
 	/* Claims only grow, so its like need not be asked again. */
 	if (r->short_in == s->walk)
 		return STEP_QUOTA;
-	if (room_test(&s->room, job_at(s, k)) != ROOM_FITS) {
+	if (room_test(&s->room, r->like) != ROOM_FITS) {
 		r->short_in = s->walk;
 		return STEP_QUOTA;
 	}
@@ -188,7 +194,7 @@ misfit(struct step *s, size_t k)
 		return STEP_NOTHING;
 	if (!place(s, k))
 		return STEP_NODES;
-	place_undo(&s->place, job_at(s, k));
+	place_undo(&s->place, r->like);
 	return STEP_NOTHING;
 }
 
@@ -227,12 +233,6 @@ admit(struct step *s, size_t k)
 }
 
 static bool
-waits(const struct step_job *j)
-{
-	return j->state == JOB_PENDING || j->state == JOB_INQUEUE;
-}
-
-static bool
 enqueue(struct step *s)
 {
 	bool changed = false;
@@ -246,7 +246,9 @@ enqueue(struct step *s)
 			commit(s, k, false);
 		}
 	while ((k = turn_next(&s->turn)) != TURN_END) {
-		if (waits(&s->job[k]))
+		__builtin_prefetch(later(s, k, JOB_PENDING), 1);
+		if (s->job[k].state == JOB_PENDING ||
+		    s->job[k].state == JOB_INQUEUE)
 			changed |= admit(s, k);
 		if (s->job[k].admitted && s->job[k].state != JOB_PENDING)
 			s->admitted[shape_at(s, k)->queue] = k;
@@ -258,15 +260,13 @@ enqueue(struct step *s)
 static bool
 start(struct step *s, size_t k)
 {
-	struct buf nodes = { 0 };
-
 	if (!place(s, k))
 		return false;
 	claim(s, k, false);
-	room_run(&s->room, job_at(s, k), 1);
-	place_put(&s->place, &nodes);
-	change(s, k, STATE_START, text_slice(nodes.p, nodes.n));
-	buf_free(&nodes);
+	room_run(&s->room, shape_at(s, k)->like, 1);
+	s->nodes.n = 0;
+	place_put(&s->place, &s->nodes);
+	change(s, k, STATE_START, text_slice(s->nodes.p, s->nodes.n));
 	s->counts->started++;
 	return true;
 }
@@ -279,6 +279,7 @@ dequeue(struct step *s)
 
 	begin_walk(s);
 	while ((k = turn_next(&s->turn)) != TURN_END) {
+		__builtin_prefetch(later(s, k, JOB_INQUEUE), 1);
 		if (s->job[k].state != JOB_INQUEUE)
 			continue;
 		if ((by = blocker(s, shape_at(s, k))) != NOBODY)
@@ -292,19 +293,6 @@ dequeue(struct step *s)
 		}
 	}
 	return changed;
-}
-
-/* Since it was tried, more may have been taken: tell what fits now. */
-static void
-recount(struct step *s, size_t k)
-{
-	struct request_shape *r = shape_at(s, k);
-
-	if (r->nodes.n > 0)
-		return;
-	r->fits = place_gang(&s->place, job_at(s, k));
-	if (r->fits == job_at(s, k)->instances)
-		place_undo(&s->place, job_at(s, k));
 }
 
 static void
@@ -325,7 +313,7 @@ tell_one(struct step *s, const struct request_why *w, size_t k)
 	else if (j->why == STEP_QUOTA)
 		request_tell_quota(&s->request, w, i);
 	else {
-		recount(s, k);
+		request_recount(shape_at(s, k), &s->place);
 		request_tell_nodes(&s->request, w, i);
 	}
 }
@@ -338,13 +326,16 @@ tell(struct step *s)
 	const struct request_why w = { &why, &s->bound, s->o->now_s };
 	size_t i;
 
-	for (i = 0; i < s->n; i++)
-		if (waits(&s->job[i]))
-			tell_one(s, &w, i);
-	for (i = 0; i < s->jobs->n; i++)
-		if (s->jobs->job[i].state == JOB_PENDING &&
-		    !request_eligible(s->jobs, i, s->o->now_s))
+	for (i = 0; i < s->jobs->n; i++) {
+		if (i + AHEAD < s->jobs->n && s->at[i + AHEAD] != NOBODY)
+			__builtin_prefetch(&s->job[s->at[i + AHEAD]]);
+		if (!job_waits(&s->jobs->job[i]))
+			continue;
+		if (s->at[i] != NOBODY)
+			tell_one(s, &w, s->at[i]);
+		else
 			request_tell_not_yet(&s->request, &w, i);
+	}
 	why_free(&why);
 }
 
@@ -352,7 +343,7 @@ static void
 begin(struct step *s, struct jobs *jobs, struct cluster *c,
     const struct queues *queues)
 {
-	size_t k;
+	size_t k, i;
 
 	room_init(&s->room, jobs, c, queues);
 	place_init(&s->place, &s->room, s->o->spread);
@@ -363,10 +354,15 @@ begin(struct step *s, struct jobs *jobs, struct cluster *c,
 	s->job = mem_zero(s->n, sizeof(*s->job));
 	s->admitted = mem_array(jobs->queue.n, sizeof(*s->admitted));
 	gate_init(&s->gate, jobs->queue.n, jobs->classes, s->o->per_pool);
-	for (k = 0; k < s->n; k++) {
-		s->job[k].by = NOBODY;
-		s->job[k].shape = s->request.of[s->order[k]];
-		s->job[k].state = job_at(s, k)->state;
+	s->at = mem_array(jobs->n, sizeof(*s->at));
+	memset(s->at, 0xff, jobs->n * sizeof(*s->at));	/* NOBODY */
+	for (k = 0; k < s->n; k++)
+		s->at[s->order[k]] = (uint32_t)k;
+	for (i = 0; i < jobs->n; i++) {
+		if ((k = s->at[i]) == NOBODY)
+			continue;
+		s->job[k].shape = s->request.of[i];
+		s->job[k].state = jobs->job[i].state;
 		if (s->job[k].state == JOB_INQUEUE && !shape_at(s, k)->fifo &&
 		    shape_at(s, k)->never == BOUND_OK)
 			claim(s, k, true);
@@ -393,9 +389,11 @@ step_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	bound_free(&s.bound);
 	place_free(&s.place);
 	room_free(&s.room);
-	turn_free(&s.turn);
 	free(s.order);
+	free(s.at);
+	buf_free(&s.nodes);
 	free(s.job);
 	free(s.admitted);
 	gate_free(&s.gate);
+	turn_free(&s.turn);
 }

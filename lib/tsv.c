@@ -268,6 +268,28 @@ tsv_unescape(struct buf *b, struct slice raw)
 	}
 }
 
+/*
+ * How many bytes at the front need no escape, in whole words: none is a control
+ * byte or a backslash.  A borrow may tell of one byte too many, never of one
+ * too few.
+ */
+static size_t
+plain_words(struct slice s)
+{
+	const uint64_t ones = 0x0101010101010101U, tops = ones << 7;
+	uint64_t w, slash;
+	size_t i;
+
+	for (i = 0; s.n - i >= 8; i += 8) {
+		w = text_word(s.p + i);
+		slash = w ^ ones * '\\';
+		if ((((w - ones * ' ') & ~w) |
+		    ((slash - ones) & ~slash)) & tops)
+			break;
+	}
+	return i;
+}
+
 void
 tsv_escape(struct buf *b, struct slice value)
 {
@@ -277,7 +299,7 @@ tsv_escape(struct buf *b, struct slice value)
 		buf_str(b, value.n == 0 ? "-" : "\\-");
 		return;
 	}
-	for (i = 0; i < value.n; i++) {
+	for (i = plain_words(value); i < value.n; i++) {
 		char c = value.p[i];
 
 		if (c != '\t' && c != '\n' && c != '\r' && c != '\\')
