@@ -45,24 +45,30 @@ kind(int64_t had, int64_t share_m)
 	return share_m > 0 ? 0 : had == 0 ? 1 : 2;
 }
 
-/* Two groups with the same parent. */
+/* Two groups with the same parent, by their ratios alone. */
+static int
+ratios_cmp(const struct share *s, size_t a, size_t b)
+{
+	const int64_t share_a = s->budgets->group[a].share_m;
+	const int64_t share_b = s->budgets->group[b].share_m;
+	const int64_t had_a = key(s, a), had_b = key(s, b);
+	const int ka = kind(had_a, share_a), kb = kind(had_b, share_b);
+
+	if (ka != kb || ka != 0)
+		return ka - kb;
+	return ratio_cmp((ratio_wide)had_a * (ratio_wide)share_b,
+	    (ratio_wide)had_b * (ratio_wide)share_a);
+}
+
 static int
 sibling_cmp(const struct share *s, size_t a, size_t b)
 {
-	const struct budget *x = &s->budgets->group[a];
-	const struct budget *y = &s->budgets->group[b];
-	int64_t had_x = key(s, a), had_y = key(s, b);
-	int kx = kind(had_x, x->share_m), ky = kind(had_y, y->share_m), c;
+	int c;
 
-	if (kx != ky)
-		return kx - ky;
-	if (kx == 0 && (c = ratio_cmp(
-	    (ratio_wide)had_x * (ratio_wide)y->share_m,
-	    (ratio_wide)had_y * (ratio_wide)x->share_m)) != 0)
+	if ((c = ratios_cmp(s, a, b)) != 0 || (c = num_cmp(
+	    s->group[a].queued_s, s->group[b].queued_s)) != 0)
 		return c;
-	if ((c = num_cmp(s->group[a].queued_s, s->group[b].queued_s)) != 0)
-		return c;
-	return text_cmp(x->name, y->name);
+	return text_cmp(s->budgets->group[a].name, s->budgets->group[b].name);
 }
 
 /* Goes up to where the paths part: two siblings. */
@@ -289,6 +295,9 @@ share_explain(const struct share *s, size_t a, size_t b, struct buf *out)
 	put_side(s, a, out);
 	buf_str(out, ", ");
 	put_side(s, b, out);
+	if (a != b && ratios_cmp(s, a, b) == 0)
+		buf_str(out, s->group[a].queued_s != s->group[b].queued_s ?
+		    ", queued earlier" : ", by name");
 }
 
 void

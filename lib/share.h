@@ -92,8 +92,8 @@ bool	share_behind(const struct share *, size_t a, size_t b,
 
 /*
  * Appends the numbers by which leaf a goes before leaf b: `nlp 0.250000,
- * vision 0.500000`, the ratios where their paths part; or what the two run and
- * claim, when that decides.
+ * vision 0.500000`, the ratios where their paths part, and what decides when
+ * they are equal; or what the two run and claim, when that decides.
  */
 void	share_explain(const struct share *, size_t a, size_t b, struct buf *);
 
