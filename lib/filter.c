@@ -146,6 +146,8 @@ read_budgets(struct filter *f)
 	b->o.now_s = f->opt.now_s;
 	read_into(f, 3, budgets, &b->file, 1);
 	budget_end(&b->budgets);
+	/* With faults in the tree groups would be unknown that are not. */
+	b->o.unknown_free |= f->faults.n > 0;
 	usage_init(&b->usage, &b->budgets, &b->o, &f->faults);
 	if (b->runs != NULL)
 		read_into(f, 4, runs, &b->runs, 1);
