@@ -45,7 +45,7 @@ PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/share \
 	t/prop/step t/prop/syntax
 FUZZ = t/fuzz/job t/fuzz/record
 
-BENCH = t/bench/gen t/bench/jobs t/bench/timeit
+BENCH = t/bench/gen t/bench/jobs t/bench/runs t/bench/timeit
 
 # What follows is the same for every entry above.
 

@@ -5,10 +5,13 @@
 
 #include "hourly.h"
 #include "jobrow.h"
+#include "keysort.h"
 #include "mem.h"
 #include "num.h"
 #include "table.h"
 #include "vec.h"
+
+enum { AHEAD = 16 };	/* runs that are fetched before their turn */
 
 /*
  * A run that touches the window, or a job that waits: one that never started
@@ -16,7 +19,7 @@
  */
 struct usage_run {
 	uint64_t job;		/* hash of its id */
-	int64_t created_s;	/* of the job */
+	int64_t asked_s;	/* since when its job asked for it */
 	int64_t started_s;
 	int64_t ended_s;	/* now, while it runs */
 	int64_t gpus_m;
@@ -24,7 +27,7 @@ struct usage_run {
 		int64_t protected_s;	/* until when, if it runs */
 		int64_t queued_s;	/* if the job waits */
 	};
-	uint32_t leaf;
+	uint32_t leaf;		/* BUDGET_ROOT: it was there already */
 	bool runs;
 	bool waits;		/* the job waits now */
 	bool ended;		/* its end was given */
@@ -102,57 +105,6 @@ unknown(struct usage *u, const struct jobs *jobs, size_t i,
 	    "is in no budget");
 }
 
-/* Where a run's number is, or is to be. */
-static uint32_t *
-slot_of(struct usage *u, const struct usage_run *r)
-{
-	size_t at = text_hash_mix(r->job, (uint64_t)r->started_s) &
-	    (u->slots - 1);
-	const struct usage_run *had;
-
-	for (; u->slot[at] != 0; at = (at + 1) & (u->slots - 1)) {
-		had = &u->run[u->slot[at] - 1];
-		if (had->job == r->job && had->started_s == r->started_s)
-			break;
-	}
-	return &u->slot[at];
-}
-
-static void
-grow(struct usage *u)
-{
-	size_t i;
-
-	if (u->n + 1 <= u->slots / 2)
-		return;
-	u->slots = u->slots == 0 ? 1024 : 2 * u->slots;
-	free(u->slot);
-	u->slot = mem_zero(u->slots, sizeof(*u->slot));
-	for (i = 0; i < u->n; i++)
-		*slot_of(u, &u->run[i]) = (uint32_t)i + 1;
-}
-
-/* Keeps a run; of two of the same the one that ended, then an operand's. */
-static void
-keep(struct usage *u, const struct usage_run *r)
-{
-	uint32_t *slot;
-	struct usage_run *had;
-
-	grow(u);
-	slot = slot_of(u, r);
-	if (*slot == 0) {
-		u->run = VEC_MORE(u->run, u->n, u->cap);
-		u->run[u->n++] = *r;
-		*slot = (uint32_t)u->n;
-		return;
-	}
-	had = &u->run[*slot - 1];
-	if (r->ended > had->ended ||
-	    (r->ended == had->ended && r->operand > had->operand))
-		*had = *r;
-}
-
 /*
  * Whether the job waits now: what -U says is of the past, and so is a run
  * record with an end and without a state.
@@ -184,7 +136,7 @@ set_times(const struct usage *u, const struct jobs *jobs, size_t i,
 		r->queued_s = j->queued_s;
 	else
 		r->protected_s = usage_protected_s(&u->o, jobs, i);
-	r->created_s = (j->has & JOB_BIT(JOB_CREATED)) != 0 ? j->created_s :
+	r->asked_s = (j->has & JOB_BIT(JOB_CREATED)) != 0 ? j->created_s :
 	    r->started_s;
 	return r->waits || r->runs ||
 	    (r->ended && r->ended_s > now_s - u->o.window_s);
@@ -210,7 +162,8 @@ take(struct usage *u, const struct jobs *jobs, size_t i,
 	    job_id(jobs, i));
 	r.leaf = (uint32_t)leaf;
 	r.gpus_m = job_gpus_m(&jobs->job[i]);
-	keep(u, &r);
+	u->run = VEC_MORE(u->run, u->n, u->cap);
+	u->run[u->n++] = r;
 }
 
 void
@@ -285,75 +238,143 @@ count_runs(struct usage *u)
 	}
 }
 
+/* By job, then by start; of one run the record that counts is first. */
+static int
+run_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
+{
+	const struct usage *u = arg;
+	const struct usage_run *x = &u->run[a->item], *y = &u->run[b->item];
+	int c;
+
+	if (x->job != y->job)
+		return x->job < y->job ? -1 : 1;
+	if ((c = num_cmp(x->started_s, y->started_s)) != 0)
+		return c;
+	if (x->ended != y->ended)
+		return x->ended ? -1 : 1;
+	if (x->operand != y->operand)
+		return x->operand ? -1 : 1;
+	return (a->item > b->item) - (a->item < b->item);
+}
+
+/*
+ * The runs of a job, perhaps of some: a job asked for a run from the end of
+ * those before.
+ */
+static void
+chain(struct usage *u, struct keysort *k, size_t n)
+{
+	struct usage_run *r, *had = NULL;
+	int64_t end_s = 0;
+	size_t i;
+
+	keysort_merge(k, n, run_cmp, u);
+	for (i = 0; i < n; i++) {
+		r = &u->run[k[i].item];
+		if (had == NULL || had->job != r->job)
+			end_s = r->ended_s;
+		else if (had->started_s == r->started_s) {
+			r->leaf = BUDGET_ROOT;
+			continue;
+		} else {
+			r->asked_s = end_s;
+			end_s = num_max(end_s, r->ended_s);
+		}
+		had = r;
+	}
+}
+
+/* Finds the runs that belong to one job, and drops those there twice. */
+static void
+settle(struct usage *u)
+{
+	struct keysort *k = mem_array(u->n, sizeof(*k));
+	size_t i, end, n = 0;
+
+	for (i = 0; i < u->n; i++)
+		k[i] = (struct keysort){ u->run[i].job >> 32, i };
+	keysort_radix(k, u->n, 32);
+	for (i = 0; i < u->n; i = end) {
+		end = i + 1;
+		while (end < u->n && k[end].key == k[i].key)
+			end++;
+		if (end - i > 1)
+			chain(u, k + i, end - i);
+	}
+	for (i = 0; i < u->n; i++)
+		if (u->run[i].leaf != BUDGET_ROOT)
+			u->run[n++] = u->run[i];
+	u->n = n;
+	free(k);
+}
+
 void
 usage_sum(struct usage *u)
 {
+	settle(u);
 	count_runs(u);
 	sum_up(u);
 }
 
-/* By leaf, then by job, then by start. */
-static int
-run_cmp(const void *a, const void *b)
-{
-	const struct usage_run *x = *(const struct usage_run *const *)a;
-	const struct usage_run *y = *(const struct usage_run *const *)b;
-
-	if (x->leaf != y->leaf)
-		return x->leaf < y->leaf ? -1 : 1;
-	if (x->job != y->job)
-		return x->job < y->job ? -1 : 1;
-	return num_cmp(x->started_s, y->started_s);
-}
-
-/*
- * Spreads what the n runs of a leaf used, and what their jobs asked for: a job
- * waited between two of its runs, and before the first.
- */
+/* Spreads over the hours what runs used, and what was asked for. */
 static void
-spread_leaf(struct hourly *h, const struct usage_run *const *run, size_t n)
+spread(struct hourly *h, const struct usage *u, const struct keysort *k,
+    size_t n)
 {
 	const struct usage_run *r;
-	int64_t from_s = 0;
 	size_t i;
 
 	hourly_clear(h);
 	for (i = 0; i < n; i++) {
-		r = run[i];
-		if (i == 0 || r->job != run[i - 1]->job)
-			from_s = r->created_s;
+		if (i + AHEAD < n)
+			__builtin_prefetch(&u->run[k[i + AHEAD].item]);
+		r = &u->run[k[i].item];
 		hourly_use(h, r->started_s, r->ended_s, r->gpus_m);
-		hourly_ask(h, from_s, r->waits ? h->until_s : r->ended_s,
+		hourly_ask(h, r->asked_s, r->waits ? h->until_s : r->ended_s,
 		    r->gpus_m);
-		from_s = num_max(from_s, r->ended_s);
 	}
+}
+
+/* Sums up what leaves were owed, one after the other. */
+static void
+owe(struct usage *u, int64_t capacity_m, struct keysort *k, size_t n)
+{
+	struct usage_group *g;
+	struct hourly h;
+	size_t i, end, leaf;
+	int bits = 0;
+
+	hourly_init(&h, u->o.now_s - u->o.window_s, u->o.now_s);
+	while (u->budgets->n >> bits != 0)
+		bits++;
+	keysort_radix(k, n, bits);
+	for (i = 0; i < n; i = end) {
+		end = i + 1;
+		while (end < n && k[end].key == k[i].key)
+			end++;
+		leaf = (size_t)k[i].key;
+		g = &u->group[leaf];
+		spread(&h, u, k + i, end - i);
+		hourly_owe(&h, &u->budgets->group[leaf], capacity_m, &g->owed,
+		    &g->delivered);
+	}
+	hourly_free(&h);
 }
 
 void
 usage_owe(struct usage *u, int64_t capacity_m)
 {
-	const struct usage_run **run = mem_array(u->n, sizeof(*run));
-	struct usage_group *g;
-	struct hourly h;
-	size_t i, end;
+	struct keysort *k;
+	size_t i;
 
-	hourly_init(&h, u->o.now_s - u->o.window_s, u->o.now_s);
+	settle(u);
 	count_runs(u);
+	k = mem_array(u->n, sizeof(*k));
 	for (i = 0; i < u->n; i++)
-		run[i] = &u->run[i];
-	qsort(run, u->n, sizeof(*run), run_cmp);
-	for (i = 0; i < u->n; i = end) {
-		for (end = i + 1; end < u->n && run[end]->leaf ==
-		    run[i]->leaf;)
-			end++;
-		spread_leaf(&h, run + i, end - i);
-		g = &u->group[run[i]->leaf];
-		hourly_owe(&h, &u->budgets->group[run[i]->leaf], capacity_m,
-		    &g->owed, &g->delivered);
-	}
+		k[i] = (struct keysort){ u->run[i].leaf, i };
+	owe(u, capacity_m, k, u->n);
+	free(k);
 	sum_up(u);
-	free(run);
-	hourly_free(&h);
 }
 
 void
@@ -361,7 +382,6 @@ usage_free(struct usage *u)
 {
 	free(u->group);
 	free(u->run);
-	free(u->slot);
 	job_free(&u->jobs);
 	memset(u, 0, sizeof(*u));
 }

@@ -43,10 +43,8 @@ struct usage {
 	const struct budgets *budgets;
 	struct usage_options o;
 	struct usage_group *group;	/* by the number of the budget */
-	struct usage_run *run;		/* those that touch the window */
+	struct usage_run *run;		/* what touches the window */
 	size_t n, cap;
-	uint32_t *slot;			/* by hash: number + 1; 0: free */
-	size_t slots;
 	struct jobs jobs;		/* a batch of run records */
 	bool operand;			/* they are of an operand, not of -U */
 	struct diag_list *faults;
@@ -72,7 +70,7 @@ void	usage_sum(struct usage *);
 /*
  * Sums up also what was owed, hour by hour: the least of a leaf's part of the
  * capacity and of what its charged jobs, waiting and running, asked for; and
- * what of it was used in the same hour.  O(runs x hours that they touch).
+ * what of it was used in the same hour.  O(runs + leaves x hours).
  */
 void	usage_owe(struct usage *, int64_t capacity_m);
 
