@@ -23,10 +23,8 @@ struct usage_run {
 	int64_t started_s;
 	int64_t ended_s;	/* now, while it runs */
 	int64_t gpus_m;
-	union {
-		int64_t protected_s;	/* until when, if it runs */
-		int64_t queued_s;	/* if the job waits */
-	};
+	int64_t protected_s;	/* until when, if it runs */
+	int64_t queued_s;	/* if the job waits, or did; else INT64_MAX */
 	uint32_t leaf;		/* BUDGET_ROOT: it was there already */
 	bool runs;
 	bool waits;		/* the job waits now */
@@ -132,10 +130,10 @@ set_times(const struct usage *u, const struct jobs *jobs, size_t i,
 	r->started_s = r->runs || r->ended ? started_s(jobs, i) : now_s;
 	r->ended_s = r->ended ? num_min(now_s, job_number(jobs, i,
 	    JOB_ENDED)) : now_s;
-	if (r->waits)
-		r->queued_s = j->queued_s;
-	else
-		r->protected_s = usage_protected_s(&u->o, jobs, i);
+	r->protected_s = usage_protected_s(&u->o, jobs, i);
+	/* A second step at this instant is to find the order of the first. */
+	r->queued_s = r->waits || (r->runs && u->operand &&
+	    r->started_s >= now_s) ? j->queued_s : INT64_MAX;
 	r->asked_s = (j->has & JOB_BIT(JOB_CREATED)) != 0 ? j->created_s :
 	    r->started_s;
 	return r->waits || r->runs ||
@@ -226,8 +224,7 @@ count_runs(struct usage *u)
 		if (s > 0)
 			g->used = num_add_sat(g->used,
 			    num_mul_sat(s, r->gpus_m));
-		if (r->waits)
-			g->queued_s = num_min(g->queued_s, r->queued_s);
+		g->queued_s = num_min(g->queued_s, r->queued_s);
 		if (!r->runs)
 			continue;
 		g->running_m = num_add_sat(g->running_m, r->gpus_m);

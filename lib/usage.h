@@ -35,7 +35,8 @@ struct usage_group {
 	int64_t running_m;	/* GPUs that its charged jobs run on */
 	int64_t owed;		/* see usage_owe */
 	int64_t delivered;	/* of what was owed, hour by hour */
-	int64_t queued_s;	/* earliest of what waits; INT64_MAX: nothing */
+	/* Earliest of what waits, or started this instant; else INT64_MAX. */
+	int64_t queued_s;
 };
 
 /* Starts with usage_init. */

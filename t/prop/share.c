@@ -386,7 +386,7 @@ main(int argc, char **argv)
 	random_hold("a step picks the best leaf anew", steps, argc, argv,
 	    3000);
 	random_hold("a second step decides nothing new", settles, argc, argv,
-	    4000);
+	    8000);
 	buf_free(&tree);
 	buf_free(&jobs);
 	buf_free(&nodes);

@@ -76,6 +76,7 @@ model_running(const struct drawn *d, const char *group)
 	return sum;
 }
 
+/* What starts at this very instant still counts as waiting. */
 static inline int64_t
 model_queued(const struct drawn *d, const char *group)
 {
@@ -83,8 +84,9 @@ model_queued(const struct drawn *d, const char *group)
 	int i;
 
 	for (i = 0; i < d->jobs; i++)
-		if (d->job[i].state == PENDING && is_of(d, &d->job[i],
-		    group) && d->job[i].queued < least)
+		if ((d->job[i].state == PENDING || (d->job[i].state ==
+		    RUNNING && d->job[i].started == NOW)) && is_of(d,
+		    &d->job[i], group) && d->job[i].queued < least)
 			least = d->job[i].queued;
 	return least;
 }

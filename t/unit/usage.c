@@ -183,6 +183,16 @@ waiting(void)
 	owed("a", 3570 + 3560, 0, "and -U asks for nothing now");
 	ledger_end(&l);
 	ledger_begin(&l, TREE, NULL);
+	ledger_jobs(&l, "job group gpu min_runtime created state started\n"
+	    "1 a/x 1 1 10 running 3600\n2 b 1 1 20 running 3599\n");
+	ledger_sum(&l, 16, false);
+	tap_is_i64(ledger_group(&l, "a/x")->queued_s, 10,
+	    "what started now waited");
+	tap_is_i64(ledger_group(&l, "b")->queued_s, INT64_MAX,
+	    "what started before did not");
+	owed("a", 3590, 0, "and asked until then");
+	ledger_end(&l);
+	ledger_begin(&l, TREE, NULL);
 	ledger_runs(&l, true, "job group gpu min_runtime started ended\n"
 	    "1 a/x 1 1 100 200\n");
 	ledger_sum(&l, 16, false);
