@@ -43,7 +43,7 @@ UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/budget t/unit/buf \
 	t/unit/turn t/unit/usage t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/share \
 	t/prop/step t/prop/syntax
-FUZZ = t/fuzz/job t/fuzz/record
+FUZZ = t/fuzz/job t/fuzz/record t/fuzz/share
 
 BENCH = t/bench/gen t/bench/jobs t/bench/runs t/bench/timeit
 
