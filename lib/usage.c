@@ -218,7 +218,8 @@ count_runs(struct usage *u)
 	u->group = mem_zero(u->budgets->n, sizeof(*u->group));
 	for (i = 0; i < u->budgets->n; i++)
 		u->group[i].queued_s = INT64_MAX;
-	for (r = u->run; r < u->run + u->n; r++) {
+	for (i = 0; i < u->n; i++) {
+		r = &u->run[i];
 		g = &u->group[r->leaf];
 		s = r->ended_s - num_max(r->started_s, from_s);
 		if (s > 0)
