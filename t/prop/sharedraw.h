@@ -25,7 +25,7 @@ struct group {
 enum state { PENDING, RUNNING, STOPPED, STATES };
 
 struct job_drawn {
-	char id[8];
+	char id[16];
 	int group;		/* a leaf, or ABSENT: it is unallocated */
 	int priority;
 	int64_t created, queued, top;

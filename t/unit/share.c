@@ -48,7 +48,7 @@ by_ratio(void)
 	first("b", "a", "b 0.000833, a 0.002500");
 	ledger_end(&l);
 	/* What is protected counts, what is past its contract does not. */
-	begin("group share\na 1\nb 1\n", JOB "1 a 1 100 0 0 3600 - running\n"
+	begin("group share\na 1\nb 1\n", JOB "1 a 1 100 0 0 3590 - running\n"
 	    "2 b 1 1m 0 0 3500 - running\n", 1, false);
 	first("a", "b", "a 0.055556, b 0.055556, by name");
 	ledger_end(&l);
