@@ -48,13 +48,11 @@ above(struct slice path)
 	return path;
 }
 
-/* A group of that path, with all above it; its number. */
+/* The number of a group below another. */
 static uint32_t
-add(struct budgets *s, struct slice path)
+add_one(struct budgets *s, uint32_t parent, struct slice path)
 {
-	struct slice up = above(path);
-	uint32_t parent = path.n == 0 ? BUDGET_ROOT : add(s, up);
-	size_t at = intern_add(&s->path, path);
+	size_t at = intern_add(&s->path, path), up = above(path).n;
 	struct budget *g;
 
 	if (at < s->n)
@@ -63,11 +61,24 @@ add(struct budgets *s, struct slice path)
 	g = &s->group[s->n++];
 	memset(g, 0, sizeof(*g));
 	g->path = s->path.name[at];
-	g->name = text_slice(g->path.p + up.n + (up.n > 0),
-	    path.n - up.n - (up.n > 0));
+	up += up > 0;
+	g->name = text_slice(g->path.p + up, path.n - up);
 	g->parent = parent;
 	g->depth = path.n == 0 ? 0 : s->group[parent].depth + 1;
 	return (uint32_t)at;
+}
+
+/* A group of that path, with all above it; its number. */
+static uint32_t
+add(struct budgets *s, struct slice path)
+{
+	uint32_t at = add_one(s, BUDGET_ROOT, text_slice("", 0));
+	size_t i;
+
+	for (i = 1; i <= path.n; i++)
+		if (i == path.n || path.p[i] == '/')
+			at = add_one(s, at, text_slice(path.p, i));
+	return at;
 }
 
 /* Names parted by single slashes, not too many. */
@@ -90,8 +101,8 @@ fault(const struct budgets *s, const struct reader_batch *b, size_t i,
 	char shown[TEXT_QUOTE];
 
 	return diag_add(s->faults, b->header->file, reader_line(b, i),
-	    budget_column[col].name, "%s%s%s", v.n > 0 ? text_quote(v, shown) : "",
-	    v.n > 0 ? " " : "", why);
+	    budget_column[col].name, "%s%s%s",
+	    v.n > 0 ? text_quote(v, shown) : "", v.n > 0 ? " " : "", why);
 }
 
 static struct slice

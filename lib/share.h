@@ -26,7 +26,7 @@ struct share {
 	const struct budgets *budgets;
 	struct usage_group *group;	/* by budget; borrowed, changed */
 	uint32_t *leaf;		/* by job; BUDGET_ROOT: it is unallocated */
-	bool *in_lane;		/* by job: the debug lane; NULL: there is none */
+	bool *in_lane;		/* by job: the debug lane; NULL: none */
 	const struct usage_options *o;	/* window and cap */
 	int64_t capacity_m;	/* GPUs of the cluster */
 	bool deserved;		/* leaves below their claim go first */

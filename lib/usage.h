@@ -3,9 +3,9 @@
  *
  * Runs come from run records and from job records; the same run may come from
  * both and counts once: of two records the one that ended, then the operand's.
- * Who waits now, operands alone say.  Areas are exact, in thousandths of a GPU-second.  Of
- * a run that crosses the window's edge the part inside counts; a running one
- * counts until now.
+ * Who waits now, operands alone say.  Areas are exact, in thousandths of a
+ * GPU-second.  Of a run that crosses the window's edge the part inside counts;
+ * a running one counts until now.
  */
 #ifndef USAGE_H
 #define USAGE_H

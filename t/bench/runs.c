@@ -6,7 +6,8 @@
  *
  * The same options give the same bytes everywhere.  A week of runs that all
  * ended in it: two jobs of three ran once, the third was stopped and ran again,
- * up to four times.  Times are epoch seconds and GPUs whole, so that awk can sum them up.
+ * up to four times.  Times are epoch seconds and GPUs whole, so that awk can
+ * sum them up.
  */
 #include <err.h>
 #include <inttypes.h>

@@ -104,7 +104,7 @@ take(unsigned how, const char *budgets, const char *runs, const char *jobs,
 		.policy = (how & 8) != 0 ? ORDER_DESERVED : ORDER_FAIRSHARE,
 		.placement = (how & 16) != 0 };
 	struct step_counts did;
-	bool ok;
+	bool ok = false;
 
 	ledger_begin(&l, budgets, &u);
 	l.world.queues.other.discipline = (how & 32) != 0 ? QUEUE_FIFO :
@@ -113,9 +113,10 @@ take(unsigned how, const char *budgets, const char *runs, const char *jobs,
 		ledger_runs(&l, false, runs);
 	ledger_jobs(&l, jobs);
 	world_nodes(&l.world, nodes);
-	if ((ok = l.world.faults.n == 0))
+	if (l.world.faults.n == 0)
 		world_at(&l.world, NOW_S);
-	if ((ok = l.world.faults.n == 0)) {
+	if (l.world.faults.n == 0) {
+		ok = true;
 		ledger_sum(&l, 12, o.policy == ORDER_DESERVED);
 		check_groups(&l);
 		check_order(&l.share);

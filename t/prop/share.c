@@ -14,10 +14,10 @@
 
 enum { TOTAL = 16, CAPACITY = 12 };	/* GPUs of the node; promised ones */
 
-static const struct usage_options usual = { NOW, WINDOW, CAP, false };
+static const struct usage_options options = { NOW, WINDOW, CAP, false };
 
 static struct drawn drawn;
-static struct ledger l;
+static struct ledger book;
 static struct buf tree, jobs, nodes, out, again;
 static int place[JOBS];
 
@@ -47,9 +47,9 @@ permute(void)
 static void
 open_ledger(const char *text, bool deserved)
 {
-	ledger_begin(&l, put_groups(&tree, &drawn), &usual);
-	ledger_jobs(&l, text);
-	ledger_sum(&l, CAPACITY, deserved);
+	ledger_begin(&book, put_groups(&tree, &drawn), &options);
+	ledger_jobs(&book, text);
+	ledger_sum(&book, CAPACITY, deserved);
 }
 
 /* Says what differs, and what was drawn. */
@@ -84,11 +84,11 @@ pairs(bool deserved)
 		for (b = 0; b < drawn.groups; b++) {
 			if (!drawn.group[a].leaf || !drawn.group[b].leaf)
 				continue;
-			c = sign(share_cmp(&l.share, ledger_at(&l,
-			    drawn.group[a].path), ledger_at(&l,
+			c = sign(share_cmp(&book.share, ledger_at(&book,
+			    drawn.group[a].path), ledger_at(&book,
 			    drawn.group[b].path)));
-			d = sign(share_cmp(&l.share, ledger_at(&l,
-			    drawn.group[b].path), ledger_at(&l,
+			d = sign(share_cmp(&book.share, ledger_at(&book,
+			    drawn.group[b].path), ledger_at(&book,
 			    drawn.group[a].path)));
 			if (c != -d || (c == 0) != (a == b))
 				return differ("two ways", c, d);
@@ -102,6 +102,12 @@ pairs(bool deserved)
 }
 
 static bool
+before(size_t a, size_t b)
+{
+	return share_cmp(&book.share, a, b) < 0;
+}
+
+static bool
 transitive(void)
 {
 	size_t leaf[GROUPS];
@@ -109,14 +115,13 @@ transitive(void)
 
 	for (a = 0; a < drawn.groups; a++)
 		if (drawn.group[a].leaf)
-			leaf[n++] = ledger_at(&l, drawn.group[a].path);
+			leaf[n++] = ledger_at(&book, drawn.group[a].path);
 	for (a = 0; a < n; a++)
 		for (b = 0; b < n; b++)
 			for (c = 0; c < n; c++)
-				if (share_cmp(&l.share, leaf[a], leaf[b]) < 0
-				    && share_cmp(&l.share, leaf[b], leaf[c]) <
-				    0 && share_cmp(&l.share, leaf[a],
-				    leaf[c]) >= 0)
+				if (before(leaf[a], leaf[b]) &&
+				    before(leaf[b], leaf[c]) &&
+				    !before(leaf[a], leaf[c]))
 					return differ("a cycle", a, c);
 	return true;
 }
@@ -129,8 +134,8 @@ is_total(void)
 
 	draw();
 	open_ledger(put_jobs(&jobs, &drawn, place), deserved);
-	ok = l.world.faults.n == 0 && pairs(deserved) && transitive();
-	ledger_end(&l);
+	ok = book.world.faults.n == 0 && pairs(deserved) && transitive();
+	ledger_end(&book);
 	return ok;
 }
 
@@ -138,8 +143,8 @@ is_total(void)
 static void
 put_order(struct buf *b, bool deserved)
 {
-	const struct jobs *s = &l.world.jobs;
-	uint32_t *rank = share_ranks(&l.share, s->n);
+	const struct jobs *s = &book.world.jobs;
+	uint32_t *rank = share_ranks(&book.share, s->n);
 	size_t index[JOBS], n = 0, i;
 
 	for (i = 0; i < s->n; i++)
@@ -164,11 +169,11 @@ permutes(void)
 	draw();
 	open_ledger(put_jobs(&jobs, &drawn, place), deserved);
 	put_order(&out, deserved);
-	ledger_end(&l);
+	ledger_end(&book);
 	permute();
 	open_ledger(put_jobs(&jobs, &drawn, place), deserved);
 	put_order(&again, deserved);
-	ledger_end(&l);
+	ledger_end(&book);
 	return strcmp(out.p, again.p) == 0 || differ("another order", 0, 0);
 }
 
@@ -182,14 +187,14 @@ norms(void)
 
 	draw();
 	open_ledger(put_jobs(&jobs, &drawn, place), false);
-	for (i = 0; i < l.budgets.n; i++) {
-		g = &l.budgets.group[i];
-		if (g->child == 0 || l.budgets.group[g->child].siblings_m ==
+	for (i = 0; i < book.budgets.n; i++) {
+		g = &book.budgets.group[i];
+		if (g->child == 0 || book.budgets.group[g->child].siblings_m ==
 		    0)
 			continue;
-		of = g->norm_of * l.budgets.group[g->child].siblings_m;
+		of = g->norm_of * book.budgets.group[g->child].siblings_m;
 		for (sum = 0, k = g->child; k != 0; k = c->next) {
-			c = &l.budgets.group[k];
+			c = &book.budgets.group[k];
 			if (of % c->norm_of != 0)
 				break;
 			sum += of / c->norm_of * c->norm;
@@ -197,8 +202,8 @@ norms(void)
 		if (k != 0 || sum != of / g->norm_of * g->norm)
 			break;
 	}
-	k = l.budgets.n;
-	ledger_end(&l);
+	k = book.budgets.n;
+	ledger_end(&book);
 	return i == k || differ("a sum of shares", (int64_t)i, (int64_t)k);
 }
 
@@ -216,7 +221,7 @@ areas(void)
 	open_ledger(put_jobs(&jobs, &drawn, place), false);
 	for (i = 0; ok && i < drawn.groups; i++) {
 		path = drawn.group[i].path;
-		g = ledger_group(&l, path);
+		g = ledger_group(&book, path);
 		if (g->used != 1000 * model_used(&drawn, path))
 			ok = differ(path, g->used, model_used(&drawn, path));
 		if (g->committed != 1000 * model_committed(&drawn, path))
@@ -235,7 +240,7 @@ areas(void)
 	}
 	if (ok && all != 1000 * model_used(&drawn, ""))
 		ok = differ("the whole", all, model_used(&drawn, ""));
-	ledger_end(&l);
+	ledger_end(&book);
 	return ok;
 }
 
@@ -265,14 +270,15 @@ step(bool deserved, bool fifo, bool placement)
 {
 	struct step_options o = { .now_s = NOW, .placement = placement,
 		.policy = deserved ? ORDER_DESERVED : ORDER_FAIRSHARE,
-		.share = &l.share };
+		.share = &book.share };
 	struct step_counts did;
 
-	l.world.queues.other.discipline = fifo ? QUEUE_FIFO :
+	book.world.queues.other.discipline = fifo ? QUEUE_FIFO :
 	    QUEUE_BESTEFFORT;
-	world_nodes(&l.world, nodes.p);
-	world_at(&l.world, NOW);
-	step_run(&l.world.jobs, &l.world.cluster, &l.world.queues, &o, &did);
+	world_nodes(&book.world, nodes.p);
+	world_at(&book.world, NOW);
+	step_run(&book.world.jobs, &book.world.cluster, &book.world.queues,
+	    &o, &did);
 }
 
 /* The best leaf is picked anew after every start. */
@@ -289,14 +295,14 @@ steps(void)
 	put_end(&nodes);
 	open_ledger(put_jobs(&jobs, &drawn, place), deserved);
 	step(deserved, fifo, random_once(2));
-	ok = l.world.faults.n == 0 || differ("faults", 1, 0);
+	ok = book.world.faults.n == 0 || differ("faults", 1, 0);
 	model_step(&drawn, deserved, fifo, CAPACITY, idle);
 	for (i = 0; ok && i < drawn.jobs; i++)
-		if ((l.world.jobs.job[i].state == JOB_RUNNING) !=
+		if ((book.world.jobs.job[i].state == JOB_RUNNING) !=
 		    (drawn.job[i].state == RUNNING))
 			ok = differ(drawn.job[i].id,
-			    l.world.jobs.job[i].state, drawn.job[i].state);
-	ledger_end(&l);
+			    book.world.jobs.job[i].state, drawn.job[i].state);
+	ledger_end(&book);
 	return ok;
 }
 
@@ -323,11 +329,11 @@ settles(void)
 		open_ledger(out.p, deserved);
 		step(deserved, fifo, placement);
 		again.n = 0;
-		world_write(&l.world, JOB_BIT(JOB_STATE) |
+		world_write(&book.world, JOB_BIT(JOB_STATE) |
 		    JOB_BIT(JOB_SINCE) | JOB_BIT(JOB_NODES) |
 		    JOB_BIT(JOB_STARTED) | JOB_BIT(JOB_REASON), &again);
 		put_end(&again);
-		ledger_end(&l);
+		ledger_end(&book);
 		if (i == 1)
 			ok = strcmp(out.p, again.p) == 0 ||
 			    differ(again.p, 1, 0);
@@ -345,7 +351,8 @@ settles(void)
 static void
 no_cycle(void)
 {
-	static const char *const line[] = { "x\ta/p\tlow\t3\t1\tpending\t1\t-\t-\n",
+	static const char *const line[] = {
+	    "x\ta/p\tlow\t3\t1\tpending\t1\t-\t-\n",
 	    "y\ta/q\thigh\t2\t1\tpending\t1\t-\t-\n",
 	    "z\tb\tmedium\t1\t1\tpending\t1\t-\t-\n" };
 	static const int order[][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 },
@@ -360,14 +367,14 @@ no_cycle(void)
 		    "r\tb\tlow\t1\t1\tfailed\t1\t3600\t3610\n");
 		for (k = 0; k < 3; k++)
 			buf_str(&jobs, line[order[i][k]]);
-		ledger_begin(&l, "group share\na/p 1\na/q 1\na 1\nb 1\n",
-		    &usual);
-		ledger_jobs(&l, put_end(&jobs));
-		ledger_sum(&l, CAPACITY, false);
+		ledger_begin(&book, "group share\na/p 1\na/q 1\na 1\nb 1\n",
+		    &options);
+		ledger_jobs(&book, put_end(&jobs));
+		ledger_sum(&book, CAPACITY, false);
 		put_order(&out, false);
 		tap_is_str(out.p, "z x y ", "no cycle: order %d of the input",
 		    i);
-		ledger_end(&l);
+		ledger_end(&book);
 	}
 }
 

@@ -41,23 +41,36 @@ struct drawn {
 	int jobs;
 };
 
-/* A group and, perhaps, some below it. */
+/* A group below another, or at the top. */
 static inline void
-draw_group(struct drawn *d, const char *above, char name, int depth)
+draw_group(struct drawn *d, const char *above, char name)
 {
 	static const int64_t share[] = { 0, 1000, 1000, 2000, 3000, 1500, 7 };
 	struct group *g = &d->group[d->groups++];
-	char path[PATH];
-	int i, n;
 
 	snprintf(g->path, PATH, "%s%s%c", above, *above != '\0' ? "/" : "",
 	    name);
 	g->share_m = share[random_below(7)];
-	g->leaf = depth == 3 || random_once(2);
-	memcpy(path, g->path, PATH);
-	n = g->leaf ? 0 : 1 + random_below(2);
+	g->leaf = true;
+}
+
+/* Up to four groups at the top, and one or two below every other one. */
+static inline void
+draw_tree(struct drawn *d)
+{
+	int i, g, n = 1 + random_below(4);
+
+	d->groups = 0;
 	for (i = 0; i < n; i++)
-		draw_group(d, path, (char)('x' + i), depth + 1);
+		draw_group(d, "", (char)('a' + i));
+	for (g = 0; g < d->groups; g++) {
+		if (strlen(d->group[g].path) == 5 || random_once(2))
+			continue;
+		d->group[g].leaf = false;
+		n = 1 + random_below(2);
+		for (i = 0; i < n; i++)
+			draw_group(d, d->group[g].path, (char)('x' + i));
+	}
 }
 
 static inline int
@@ -95,11 +108,9 @@ draw_job(struct drawn *d, int i)
 static inline void
 draw_all(struct drawn *d)
 {
-	int i, n = 1 + random_below(4);
+	int i;
 
-	d->groups = 0;
-	for (i = 0; i < n; i++)
-		draw_group(d, "", (char)('a' + i), 1);
+	draw_tree(d);
 	d->jobs = 1 + random_below(JOBS);
 	for (i = 0; i < d->jobs; i++)
 		draw_job(d, i);

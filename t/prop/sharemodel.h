@@ -202,8 +202,8 @@ model_cmp(const struct drawn *d, const struct drawn *was, bool deserved,
 	model_norm(d, b, &norm_b, &of_b);
 	run_a = (ratio_wide)model_running(d, a) * (ratio_wide)of_a;
 	run_b = (ratio_wide)model_running(d, b) * (ratio_wide)of_b;
-	below_a = run_a < (ratio_wide)(gpus * norm_a);
-	below_b = run_b < (ratio_wide)(gpus * norm_b);
+	below_a = run_a < (ratio_wide)gpus * (ratio_wide)norm_a;
+	below_b = run_b < (ratio_wide)gpus * (ratio_wide)norm_b;
 	if (deserved && below_a != below_b)
 		return below_a ? -1 : 1;
 	if (deserved && below_a && run_a * (ratio_wide)norm_b !=
