@@ -68,12 +68,6 @@ differ(const char *what, int64_t got, int64_t want)
 	return false;
 }
 
-static int
-sign(int c)
-{
-	return (c > 0) - (c < 0);
-}
-
 /* Antisymmetric, equal only to itself, and what the model says. */
 static bool
 pairs(bool deserved)

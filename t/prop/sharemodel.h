@@ -187,6 +187,12 @@ model_norm(const struct drawn *d, const char *path, int64_t *norm,
 	}
 }
 
+static inline int
+sign(int c)
+{
+	return (c > 0) - (c < 0);
+}
+
 /* Two leaves under a policy, on a cluster of so many GPUs. */
 static inline int
 model_cmp(const struct drawn *d, const struct drawn *was, bool deserved,
