@@ -11,13 +11,14 @@
 #include "state.h"
 #include "victim.h"
 
-enum { DRAIN = OPT_LONG, LEDGER };
+enum { DRAIN = OPT_LONG, LEDGER, RESERVE };
 
 static const struct opt_spec spec[] = {
 	{ 'N', "nodes", "FILE", "node records; needed" },
 	{ 'P', "policy", "NAME", "deserved (the default) or fairshare" },
 	{ DRAIN, "drain", NULL, "stop what runs on nodes that are not ready" },
 	{ LEDGER, "ledger", NULL, "print who is protected, and until when" },
+	{ RESERVE, "reserve", "GPUS", "gangs of so many reserve nodes" },
 	FILTER_BUDGET_SPECS,
 	FILTER_LANE_SPECS
 };
@@ -30,7 +31,7 @@ static const struct opt_program program = {
 
 static const uint32_t own = JOB_BIT(JOB_STATE) | JOB_BIT(JOB_SINCE) |
     JOB_BIT(JOB_PREEMPTIONS) | JOB_BIT(JOB_STARTED) | JOB_BIT(JOB_ENDED) |
-    JOB_BIT(JOB_ATTAINED) | JOB_BIT(JOB_REASON);
+    JOB_BIT(JOB_ATTAINED) | JOB_BIT(JOB_RESERVED) | JOB_BIT(JOB_REASON);
 
 /* The columns of --ledger. */
 static const struct kind_column ledger_column[] = {
@@ -131,6 +132,9 @@ main(int argc, char **argv)
 			o.drain = true;
 		else if (letter == LEDGER)
 			ledger = true;
+		else if (letter == RESERVE)
+			o.reserve_m = opt_amount("reserve", f->opt.arg,
+			    KIND_COUNT);
 		else
 			filter_budget_option(f, letter);
 	}

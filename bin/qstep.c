@@ -136,6 +136,7 @@ main(int argc, char **argv)
 		opt_usage("--nodes is needed");
 	filter_check_policy(f, o.policy);
 	o.now_s = f->opt.now_s;
+	o.cap_s = f->budget.o.cap_s;
 	filter_read(f, o.policy != ORDER_NONE);
 	o.share = filter_share(f, o.policy);
 	if (backfilled(f))

@@ -38,6 +38,7 @@ struct backfill {
 	struct room room;	/* now */
 	struct place place;
 	struct bound bound;
+	struct reserve reserve;
 	struct request request;
 	size_t *order;
 	struct turn turn;	/* over it */
@@ -148,7 +149,7 @@ set_head(struct backfill *b, size_t i)
 	for (k = 0; k < n && b->free_s == NEVER; k++) {
 		place_job(&b->later.place, b->jobs, e[k].job, -1);
 		if ((k + 1 == n || e[k + 1].at_s > e[k].at_s) &&
-		    place_gang(&b->later.place, j) == j->instances)
+		    place_gang(&b->later.place, j, 0) == j->instances)
 			b->free_s = e[k].at_s;
 	}
 	free(e);
@@ -185,7 +186,7 @@ place_now(struct backfill *b, size_t i)
 
 	if (s->failed)
 		return false;
-	s->fits = place_gang(&b->place, j);
+	s->fits = place_gang(&b->place, j, s->avoid);
 	s->failed = s->fits < j->instances;
 	return !s->failed;
 }
@@ -223,7 +224,7 @@ pass_head(struct backfill *b, size_t i)
 	if (s->no_spare)
 		return false;
 	p = &b->spare.place;
-	s->no_spare = place_gang(p, j) < j->instances;
+	s->no_spare = place_gang(p, j, 0) < j->instances;
 	if (s->no_spare)
 		return false;
 	for (k = 0; k < p->runs; k++) {
@@ -377,7 +378,9 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	bound_init(&b.bound, &b.room);
 	request_order(jobs, o->policy, o->share, o->now_s, &b.order,
 	    &b.turn);
-	request_init(&b.request, jobs, &b.bound);
+	reserve_init(&b.reserve, jobs, c, o->now_s, o->cap_s);
+	b.place.reserved = b.reserve.host;
+	request_init(&b.request, jobs, &b.bound, &b.reserve);
 	conserve = jobs->queue.n > 0 &&
 	    b.room.rule[0]->discipline == QUEUE_CONSERVATIVE;
 	walk(&b, conserve);
@@ -389,6 +392,7 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	request_free(&b.request);
 	bound_free(&b.bound);
 	place_free(&b.place);
+	reserve_free(&b.reserve);
 	room_free(&b.room);
 	turn_free(&b.turn);
 	free(b.order);

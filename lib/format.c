@@ -118,7 +118,10 @@ format_line(struct format *f, const struct slice *lead, struct slice line,
 	buf_add(f->out, line.p, line.n);
 	for (i = 0; i < n; i++) {
 		buf_char(f->out, '\t');
-		row_put_tsv(f->out, &rest[i]);
+		if (rest[i].form == CELL_VALUE && rest[i].n == 0)
+			buf_char(f->out, '-');
+		else
+			row_put_tsv(f->out, &rest[i]);
 	}
 	buf_char(f->out, '\n');
 }

@@ -138,7 +138,7 @@ job_set_number(struct jobs *s, size_t i, enum job_column col, int64_t v)
 }
 
 /*
- * The same of a text: group, kind, nodes, reason, or priority as an operator gave
+ * The same of a text: group, kind, nodes, reserved, reason, or priority as an operator gave
  * it.  Empty: there is none.  What is set is borrowed for good.
  */
 static inline struct slice

@@ -199,6 +199,7 @@ read_texts(const struct record *r)
 	read_text(r, JOB_KIND);
 	read_text(r, JOB_NODES);
 	read_text(r, JOB_REASON);
+	read_text(r, JOB_RESERVED);
 	if (field(r, JOB_RESERVED).n > 0)
 		j->has |= JOB_BIT(JOB_RESERVED);
 	j->queue = (uint32_t)intern_add(&s->queue,

@@ -43,7 +43,7 @@ mem_large(void *p, size_t bytes)
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
 	uintptr_t before = (uintptr_t)p & (page - 1);
 
-	if (bytes >= 2 * MEM_PAGE)
+	if (bytes >= MEM_PAGE)
 		madvise((char *)p - before, (before + bytes + page - 1) &
 		    ~(page - 1), MADV_HUGEPAGE);
 #endif

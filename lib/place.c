@@ -9,9 +9,10 @@
 #include "num.h"
 #include "vec.h"
 
-/* The views of a class: all its cards, or for a label one a value. */
+/* The views of a class: its cards, or for a label those of each value. */
 struct place_group {
 	uint32_t class, same;
+	unsigned avoid;
 	uint32_t *view;
 	size_t n, cap;
 };
@@ -130,7 +131,7 @@ value_view(struct place *p, struct place_group *g, struct intern *values,
 
 /* The views of a job's class and label, made if they are not there. */
 static struct place_group *
-group_of(struct place *p, const struct job *j)
+group_of(struct place *p, const struct job *j, unsigned avoid)
 {
 	const struct cluster *c = p->cluster;
 	struct intern values = { 0 };
@@ -140,15 +141,19 @@ group_of(struct place *p, const struct job *j)
 
 	for (i = 0; i < p->groups; i++)
 		if (p->group[i].class == j->class &&
-		    p->group[i].same == j->same)
+		    p->group[i].same == j->same &&
+		    p->group[i].avoid == avoid)
 			return &p->group[i];
 	p->group = VEC_MORE(p->group, p->groups, p->group_cap);
 	g = &p->group[p->groups++];
 	memset(g, 0, sizeof(*g));
 	g->class = j->class;
 	g->same = j->same;
+	g->avoid = avoid;
 	for (i = 0; i < c->cards; i++) {
 		if (!c->host[c->card[i].host].ready ||
+		    (avoid != 0 &&
+		    (p->reserved[c->card[i].host] & avoid) != 0) ||
 		    !room_matches(p->room, j->class, c->card[i].kind))
 			continue;
 		value = match_label(c->kind[c->card[i].kind].labels, label);
@@ -241,9 +246,9 @@ view_cmp(const struct place *p, uint32_t a, uint32_t b)
 }
 
 int64_t
-place_gang(struct place *p, const struct job *j)
+place_gang(struct place *p, const struct job *j, unsigned avoid)
 {
-	struct place_group *g = group_of(p, j);
+	struct place_group *g = group_of(p, j, avoid);
 	int64_t best = 0, n;
 	size_t i, k;
 

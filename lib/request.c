@@ -53,7 +53,8 @@ stopped_for(const struct jobs *s, int64_t now_s)
 	size_t i;
 	int64_t who;
 
-	for (i = 0; i < s->n; i++) {
+	/* In most files no job has ended. */
+	for (i = 0; s->number[JOB_ENDED] != NULL && i < s->n; i++) {
 		reason = job_text(s, i, JOB_REASON);
 		if (!just_stopped(s, i, now_s) || !begins(reason, preempted,
 		    n))
@@ -137,11 +138,13 @@ same_shape(const struct job *a, const struct job *b)
 }
 
 static uint32_t
-shape_of(struct request *r, const struct bound *b, const struct job *j)
+shape_of(struct request *r, const struct bound *b, const struct job *j,
+    unsigned avoid)
 {
 	const int64_t key[] = { j->instances, j->ask.of[RES_GPU],
 	    j->ask.of[RES_CPU], j->ask.of[RES_MEM],
-	    (int64_t)j->queue << 32 | j->class, j->same };
+	    (int64_t)j->queue << 32 | j->class,
+	    (int64_t)avoid << 32 | j->same };
 	size_t at = intern_add(&r->key, text_slice((const char *)key,
 	    sizeof(key)));
 
@@ -149,6 +152,7 @@ shape_of(struct request *r, const struct bound *b, const struct job *j)
 		r->shape = VEC_MORE(r->shape, r->n, r->cap);
 		memset(&r->shape[at], 0, sizeof(*r->shape));
 		r->shape[at].like = j;
+		r->shape[at].avoid = avoid;
 		r->shape[at].queue = j->queue;
 		r->shape[at].class = j->class;
 		r->shape[at].fifo = b->room->rule[j->queue]->discipline ==
@@ -160,7 +164,8 @@ shape_of(struct request *r, const struct bound *b, const struct job *j)
 }
 
 void
-request_init(struct request *r, struct jobs *s, const struct bound *b)
+request_init(struct request *r, struct jobs *s, const struct bound *b,
+    const struct reserve *reserve)
 {
 	const struct job *j, **like;
 	size_t i;
@@ -175,8 +180,9 @@ request_init(struct request *r, struct jobs *s, const struct bound *b)
 			continue;
 		/* Most ask for what another just asked for. */
 		like = &r->recent[kind_hash(j) % REQUEST_RECENT];
-		r->of[i] = *like != NULL && same_shape(j, *like) ?
-		    r->of[*like - s->job] : shape_of(r, b, j);
+		r->of[i] = *like != NULL && reserve->n == 0 &&
+		    same_shape(j, *like) ? r->of[*like - s->job] :
+		    shape_of(r, b, j, reserve_avoid(reserve, s, i));
 		*like = j;
 	}
 }
@@ -186,7 +192,7 @@ request_recount(struct request_shape *r, struct place *p)
 {
 	if (r->nodes.n > 0)
 		return;
-	r->fits = place_gang(p, r->like);
+	r->fits = place_gang(p, r->like, r->avoid);
 	if (r->fits == r->like->instances)
 		place_undo(p, r->like);
 }

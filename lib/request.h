@@ -17,6 +17,7 @@
 #include "job.h"
 #include "order.h"
 #include "place.h"
+#include "reserve.h"
 #include "share.h"
 #include "turn.h"
 #include "why.h"
@@ -25,6 +26,7 @@ struct request_shape {
 	const struct job *like;	/* the first of its jobs: asks what all do */
 	uint32_t queue, class;	/* of its jobs */
 	bool fifo;		/* the queue's discipline */
+	unsigned avoid;		/* bits of reservations to keep off */
 	size_t short_in;	/* the walk in which too little was idle */
 	enum bound_test never;	/* BOUND_OK, or why it never fits */
 	bool failed;		/* the nodes could not hold it in this step */
@@ -70,8 +72,12 @@ bool	request_eligible(const struct jobs *, size_t i, int64_t now_s);
 size_t	request_order(const struct jobs *, enum order_policy,
 	    const struct share *, int64_t now_s, size_t **out, struct turn *);
 
-/* Gathers the shapes of waiting jobs, and which of them never fit. */
-void	request_init(struct request *, struct jobs *, const struct bound *);
+/*
+ * Gathers the shapes of waiting jobs, and which of them never fit, with the
+ * reservations that stand.
+ */
+void	request_init(struct request *, struct jobs *, const struct bound *,
+	    const struct reserve *);
 
 static inline struct request_shape *
 request_of(struct request *r, size_t i)

@@ -69,6 +69,8 @@ state_clear(struct jobs *s, size_t i, enum job_column col)
 		return;
 	if (job_columns()->column[col].kind != KIND_TEXT)
 		job_set_number(s, i, col, 0);
+	else if (s->text_of[col] != NULL)
+		s->text_of[col][i] = text_slice(NULL, 0);
 	j->has &= ~JOB_BIT(col);
 	j->dirty |= JOB_BIT(col);
 }
@@ -118,6 +120,19 @@ end_run(struct jobs *s, size_t i, int64_t now_s)
 		    job_number(s, i, JOB_ATTAINED), run));
 }
 
+/* An empty value is a reservation that was dropped. */
+static void
+set_reserved(struct jobs *s, size_t i, struct slice v)
+{
+	state_clear(s, i, JOB_RESERVED);
+	if (v.n == 0)
+		return;
+	job_set_text(s, i, JOB_RESERVED,
+	    text_slice(mem_arena_copy(&s->text, v.p, v.n), v.n));
+	s->job[i].has |= JOB_BIT(JOB_RESERVED);
+	s->job[i].dirty |= JOB_BIT(JOB_RESERVED);
+}
+
 int
 state_apply(struct jobs *s, size_t i, enum state_change c,
     const struct state_with *with)
@@ -147,6 +162,8 @@ state_apply(struct jobs *s, size_t i, enum state_change c,
 	clear(s, i, sets);
 	if ((sets & STATE_SETS_REASON) != 0)
 		state_reason(s, i, with->reason);
+	if ((sets & STATE_SETS_RESERVED) != 0)
+		set_reserved(s, i, with->reserved);
 	if ((sets & STATE_SETS_NODES) != 0) {
 		job_set_text(s, i, JOB_NODES, text_slice(mem_arena_copy(
 		    &s->text, with->nodes.p, with->nodes.n),

@@ -53,6 +53,7 @@ struct state_with {
 	int64_t not_before_s;	/* with STATE_SETS_NOT_BEFORE */
 	struct slice nodes;	/* with STATE_SETS_NODES; copied */
 	struct slice reason;	/* with STATE_SETS_REASON; copied */
+	struct slice reserved;	/* with STATE_SETS_RESERVED; copied */
 };
 
 const struct state_row	*state_row(enum state_change);

@@ -16,7 +16,7 @@
 
 #define NOBODY GATE_OPEN
 
-enum { AHEAD = 16 };	/* jobs that are fetched before their turn */
+enum { AHEAD = 48 };	/* jobs that are fetched before their turn */
 
 /* Why a job still waits, as the walks saw it. */
 enum step_why {
@@ -42,6 +42,14 @@ struct step_job {
 	bool committed;		/* its group was charged with it */
 };
 
+/* The same by job, for its reason: written in order, read as they stand. */
+struct step_told {
+	uint32_t by;
+	uint8_t why;
+	bool displaced;
+	bool walked;		/* it was among those walked over */
+};
+
 struct step {
 	struct jobs *jobs;
 	const struct step_options *o;
@@ -49,9 +57,9 @@ struct step {
 	struct room room;
 	struct place place;
 	struct bound bound;
+	struct reserve reserve;
 	struct request request;
 	size_t *order;		/* jobs that may be admitted or placed */
-	uint32_t *at;		/* by job: its place there, or NOBODY */
 	size_t n;
 	size_t walk;		/* grows when one begins, or claims shrink */
 	struct step_job *job;	/* by place in the order */
@@ -172,7 +180,7 @@ place(struct step *s, size_t k)
 
 	if (r->failed)
 		return false;
-	r->fits = place_gang(&s->place, r->like);
+	r->fits = place_gang(&s->place, r->like, r->avoid);
 	r->failed = r->fits < r->like->instances;
 	return !r->failed;
 }
@@ -296,14 +304,12 @@ dequeue(struct step *s)
 }
 
 static void
-tell_one(struct step *s, const struct request_why *w, size_t k)
+tell_one(struct step *s, const struct request_why *w, size_t i,
+    const struct step_told *j)
 {
-	const struct step_job *j = &s->job[k];
-	const size_t i = s->order[k];
-
 	if (j->why == STEP_NEVER)
 		request_tell_never(&s->request, w, i);
-	else if (j->state == JOB_PENDING && j->displaced)
+	else if (s->jobs->job[i].state == JOB_PENDING && j->displaced)
 		request_tell_by(&s->request, i, "displaced ",
 		    s->order[j->by]);
 	else if (request_was_displaced(s->jobs, i))
@@ -313,7 +319,7 @@ tell_one(struct step *s, const struct request_why *w, size_t k)
 	else if (j->why == STEP_QUOTA)
 		request_tell_quota(&s->request, w, i);
 	else {
-		request_recount(shape_at(s, k), &s->place);
+		request_recount(request_of(&s->request, i), &s->place);
 		request_tell_nodes(&s->request, w, i);
 	}
 }
@@ -324,18 +330,20 @@ tell(struct step *s)
 {
 	struct why why = { .room = &s->room };
 	const struct request_why w = { &why, &s->bound, s->o->now_s };
-	size_t i;
+	struct step_told *told = mem_zero(s->jobs->n, sizeof(*told));
+	size_t i, k;
 
-	for (i = 0; i < s->jobs->n; i++) {
-		if (i + AHEAD < s->jobs->n && s->at[i + AHEAD] != NOBODY)
-			__builtin_prefetch(&s->job[s->at[i + AHEAD]]);
+	for (k = 0; k < s->n; k++)
+		told[s->order[k]] = (struct step_told){ s->job[k].by,
+			s->job[k].why, s->job[k].displaced, true };
+	for (i = 0; i < s->jobs->n; i++)
 		if (!job_waits(&s->jobs->job[i]))
-			continue;
-		if (s->at[i] != NOBODY)
-			tell_one(s, &w, s->at[i]);
+			;
+		else if (told[i].walked)
+			tell_one(s, &w, i, &told[i]);
 		else
 			request_tell_not_yet(&s->request, &w, i);
-	}
+	free(told);
 	why_free(&why);
 }
 
@@ -343,26 +351,22 @@ static void
 begin(struct step *s, struct jobs *jobs, struct cluster *c,
     const struct queues *queues)
 {
-	size_t k, i;
+	size_t k;
 
 	room_init(&s->room, jobs, c, queues);
 	place_init(&s->place, &s->room, s->o->spread);
 	bound_init(&s->bound, &s->room);
 	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s,
 	    &s->order, &s->turn);
-	request_init(&s->request, jobs, &s->bound);
+	reserve_init(&s->reserve, jobs, c, s->o->now_s, s->o->cap_s);
+	s->place.reserved = s->reserve.host;
+	request_init(&s->request, jobs, &s->bound, &s->reserve);
 	s->job = mem_zero(s->n, sizeof(*s->job));
 	s->admitted = mem_array(jobs->queue.n, sizeof(*s->admitted));
 	gate_init(&s->gate, jobs->queue.n, jobs->classes, s->o->per_pool);
-	s->at = mem_array(jobs->n, sizeof(*s->at));
-	memset(s->at, 0xff, jobs->n * sizeof(*s->at));	/* NOBODY */
-	for (k = 0; k < s->n; k++)
-		s->at[s->order[k]] = (uint32_t)k;
-	for (i = 0; i < jobs->n; i++) {
-		if ((k = s->at[i]) == NOBODY)
-			continue;
-		s->job[k].shape = s->request.of[i];
-		s->job[k].state = jobs->job[i].state;
+	for (k = 0; k < s->n; k++) {
+		s->job[k].shape = s->request.of[s->order[k]];
+		s->job[k].state = jobs->job[s->order[k]].state;
 		if (s->job[k].state == JOB_INQUEUE && !shape_at(s, k)->fifo &&
 		    shape_at(s, k)->never == BOUND_OK)
 			claim(s, k, true);
@@ -388,9 +392,9 @@ step_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	request_free(&s.request);
 	bound_free(&s.bound);
 	place_free(&s.place);
+	reserve_free(&s.reserve);
 	room_free(&s.room);
 	free(s.order);
-	free(s.at);
 	buf_free(&s.nodes);
 	free(s.job);
 	free(s.admitted);

@@ -29,6 +29,7 @@ struct step_options {
 	bool placement;		/* admit only what nodes can hold now */
 	bool per_pool;		/* fifo: a job blocks its own class only */
 	bool spread;		/* place where most is free */
+	int64_t cap_s;		/* longest protection: see reserve.h */
 };
 
 /* What a step did. */
