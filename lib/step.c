@@ -39,7 +39,6 @@ struct step_job {
 	bool claims;		/* its claim is in the room */
 	bool displaced;		/* by a job ahead of it */
 	bool admitted;		/* in this step */
-	bool committed;		/* its group was charged with it */
 };
 
 /* The same by job, for its reason: written in order, read as they stand. */
@@ -123,12 +122,10 @@ block(struct step *s, size_t k)
 
 /* What is let in counts at once, so that none goes on a stale ratio. */
 static void
-commit(struct step *s, size_t k, bool on)
+commit(struct step *s, size_t k, int sign)
 {
-	if (s->o->share == NULL || s->job[k].committed == on)
-		return;
-	s->job[k].committed = on;
-	share_commit(s->o->share, s->jobs, s->order[k], on ? 1 : -1);
+	if (s->o->share != NULL)
+		share_commit(s->o->share, s->jobs, s->order[k], sign);
 	s->turn.moved = true;
 }
 
@@ -142,7 +139,7 @@ claim(struct step *s, size_t k, bool on)
 	s->walk += !on;
 	room_claim(&s->room, shape_at(s, k)->like, on ? 1 : -1);
 	if (on)
-		commit(s, k, true);
+		commit(s, k, 1);
 }
 
 static void
@@ -251,7 +248,7 @@ enqueue(struct step *s)
 	for (k = 0; k < s->n; k++)
 		if (s->job[k].claims && shape_at(s, k)->fifo) {
 			claim(s, k, false);
-			commit(s, k, false);
+			commit(s, k, -1);
 		}
 	while ((k = turn_next(&s->turn)) != TURN_END) {
 		__builtin_prefetch(later(s, k, JOB_PENDING), 1);
