@@ -47,9 +47,13 @@ draw_group(struct drawn *d, const char *above, char name)
 {
 	static const int64_t share[] = { 0, 1000, 1000, 2000, 3000, 1500, 7 };
 	struct group *g = &d->group[d->groups++];
+	size_t n = strlen(above);
 
-	snprintf(g->path, PATH, "%s%s%c", above, *above != '\0' ? "/" : "",
-	    name);
+	memcpy(g->path, above, n);
+	if (n > 0)
+		g->path[n++] = '/';
+	g->path[n++] = name;
+	g->path[n] = '\0';
 	g->share_m = share[random_below(7)];
 	g->leaf = true;
 }
