@@ -66,6 +66,22 @@ census_seen(struct census *c, struct census_host *h, struct slice key)
 	return find_card(c, &h->seen, &h->seens, &h->seen_cap, key);
 }
 
+bool
+census_first(struct census *c, struct slice name)
+{
+	size_t n = c->seen.n;
+
+	return intern_add(&c->seen, name) == n;
+}
+
+void
+census_check(const struct census *c, struct diag_list *notes)
+{
+	if (c->wants_use && !c->has_use)
+		diag_add(notes, NULL, 0, NULL, "nodes without their pods: "
+		    "what they have is taken to be free");
+}
+
 void
 census_more(int64_t *amount, int64_t more)
 {
@@ -123,7 +139,16 @@ put_record(const struct census_host *h, const struct census_card *card,
 	if (card != NULL && card->vgpu)
 		sheet_text(s, NODE_VGPU, text_of("yes"));
 	sheet_text(s, NODE_POOL, h->pool);
-	sheet_text(s, NODE_LABELS, h->labels);
+	sheet_text(s, NODE_LABELS, card != NULL && card->labels.n > 0 ?
+	    card->labels : h->labels);
+}
+
+/* Whether a source says that the cards are there. */
+static bool
+is_declared(const struct census_card *card)
+{
+	return card->gpu.total != -1 || card->gpu.limit != -1 ||
+	    card->gpu.free != -1;
 }
 
 void
@@ -131,7 +156,7 @@ census_records(const struct census *c, struct sheet *s)
 {
 	const struct census_host *h;
 	const struct census_card *card;
-	size_t i, j, cards;
+	size_t i, j, cards, before;
 
 	for (j = 0; j < c->hosts; j++) {
 		h = &c->host[j];
@@ -143,10 +168,12 @@ census_records(const struct census *c, struct sheet *s)
 			card = h->seen;
 			cards = h->seens;
 		}
-		if (cards == 0)
-			put_record(h, NULL, s);
+		before = s->rows;
 		for (i = 0; i < cards; i++)
-			put_record(h, &card[i], s);
+			if (is_declared(&card[i]))
+				put_record(h, &card[i], s);
+		if (s->rows == before)
+			put_record(h, NULL, s);
 	}
 }
 
@@ -161,6 +188,7 @@ census_free(struct census *c)
 	}
 	free(c->host);
 	intern_free(&c->name);
+	intern_free(&c->seen);
 	mem_arena_free(&c->text);
 	memset(c, 0, sizeof(*c));
 }
