@@ -60,8 +60,7 @@ PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/share \
 FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/prom t/fuzz/record \
 	t/fuzz/scontrol t/fuzz/share
 
-BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/runs t/bench/slurm \
-	t/bench/timeit
+BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/runs t/bench/slurm t/bench/timeit
 
 # What follows is the same for every entry above.
 

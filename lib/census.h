@@ -38,8 +38,8 @@ struct census_card {
 	struct slice model;	/* the key, until a source names it */
 	struct census_amount gpu;	/* thousandths */
 	bool vgpu;		/* virtual cards are configured here */
-	struct slice labels;	/* of their record; empty: the host's */
 	bool unnamed;		/* of no known model, and all of its host */
+	struct slice labels;	/* of their record; empty: the host's */
 };
 
 struct census_host {
@@ -89,12 +89,12 @@ struct census_host	*census_host(struct census *, struct slice name);
 struct census_card	*census_card(struct census *, struct census_host *,
 			    struct slice key);
 
-/* Whether a thing of that name is seen for the first time.  O(1). */
-bool	census_first(struct census *, struct slice name);
-
 /* The same of the cards that were measured. */
 struct census_card	*census_seen(struct census *, struct census_host *,
 			    struct slice key);
+
+/* Whether a thing of that name is seen for the first time.  O(1). */
+bool	census_first(struct census *, struct slice name);
 
 /* A copy of the text that lives as long as the census. */
 struct slice	census_keep(struct census *, struct slice);

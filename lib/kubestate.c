@@ -246,6 +246,20 @@ amount_of(struct census *c, struct census_host *h, struct slice resource)
 	return NULL;
 }
 
+/* The label by which a job of Kubernetes finds the cards that it asks for. */
+static void
+label_card(struct census *c, const struct census_host *h,
+    struct census_card *card)
+{
+	struct buf b = { 0 };
+
+	buf_add(&b, h->labels.p, h->labels.n);
+	buf_str(&b, b.n > 0 ? ",sluice/resource=" : "sluice/resource=");
+	buf_add(&b, card->key.p, card->key.n);
+	card->labels = census_keep(c, text_slice(b.p, b.n));
+	buf_free(&b);
+}
+
 static void
 name_card(struct census *c, struct census_host *h, struct slice resource,
     struct slice product)
@@ -253,6 +267,7 @@ name_card(struct census *c, struct census_host *h, struct slice resource,
 	struct census_card *card = card_of(c, h, resource);
 	struct buf model = { 0 };
 
+	label_card(c, h, card);
 	/* A profile does not tell which resource it is, nor do shares. */
 	card->unnamed = product.n == 0 && text_is(resource, "nvidia_com_gpu");
 	kuberes_model(&model, resource, product);
@@ -338,6 +353,8 @@ kubestate_tell(const struct kubestate *k, struct census *c,
 		if (k->node[i].name.n > 0)
 			tell_node(k, &k->node[i], c);
 	kubepods_each(&k->pods, use, c);
+	c->wants_use = c->wants_use || k->nodes > 0;
+	c->has_use = c->has_use || k->pods.phases || k->pods.pod_n > 0;
 	if (k->pods.pod_n > 0 && !k->pods.phases)
 		diag_add(in->notes, in->file, 0, NULL, "pods that have ended "
 		    "are counted, too: kube_pod_status_phase is missing");

@@ -264,6 +264,7 @@ H100 MIG 1g.11gb	19	19' gpunodes -H -c gpu_model,gpu,gpu_total text
 		device A 'gpu="0",modelName="NVIDIA H100 NVL",GPU_I_PROFILE="1g.11gb",GPU_I_ID="7",Hostname="n1"' 0 10
 		echo 'kube_node_status_allocatable{node="n1",resource="nvidia_com_mig_1g_12gb",unit="integer"} 7
 kube_node_status_allocatable{node="n1",resource="nvidia_com_gpu",unit="integer"} 0'
+		phase p Running
 	} >text
 	gives 'n1	nvidia.com/mig-1g.12gb	7' gpunodes -H -c node,gpu_model,gpu text
 	# The same profile of two models is two models.
@@ -313,7 +314,8 @@ kube_node_status_capacity{node="n1",resource="nvidia_com_gpu",unit="integer"} 4
 kube_node_status_capacity{node="n1",resource="pods",unit="integer"} 110
 kube_node_status_allocatable{node="n1",resource="cpu",unit="core"} 4
 kube_node_status_allocatable{node="n1",resource="memory",unit="byte"} 9e+08
-kube_node_status_allocatable{node="n1",resource="nvidia_com_gpu",unit="integer"} 3'
+kube_node_status_allocatable{node="n1",resource="nvidia_com_gpu",unit="integer"} 3
+kube_pod_status_phase{namespace="ns1",pod="none",phase="Running"} 1'
 
 # ask POD CONTAINER RESOURCE VALUE [METRIC]
 ask() {
@@ -353,8 +355,9 @@ done)" 2
 $(ask p c1 nvidia_com_gpu 1 | sed 's/"n1"/""/'; phase p Pending)" 3
 	shows gpu "$kube
 $(ask p c1 nvidia_com_gpu 1 | sed 's/,node="n1"//'; phase p Pending)" 3
-	notes gpu "$kube
+	notes gpu "$(grep -v phase <<<"$kube")
 $(ask p c1 nvidia_com_gpu 1)" 2 'kube_pod_status_phase is missing'
+	notes gpu "$(grep -v phase <<<"$kube")" 3 'nodes without their pods'
 	# A pod on a node that is not there is nowhere.
 	shows node,gpu "$kube
 $(ask p c1 nvidia_com_gpu 1 | sed 's/"n1"/"n2"/'; phase p Running)" 'n1	3'
@@ -401,17 +404,20 @@ kube_node_spec_taint{node=\"n1\",key=\"node.kubernetes.io/x\",effect=\"PreferNoS
 @test "kube-state-metrics: what the labels tell" {
 	shows gpu_model,pool,labels "$kube
 kube_node_labels{node=\"n1\",label_nvidia_com_gpu_product=\"Tesla-T4\",label_topology_kubernetes_io_zone=\"a\",label_empty=\"\",label_agentpool=\"gpu\",label_odd=\"a,b\"} 1" \
-	    'Tesla-T4	gpu	nvidia_com_gpu_product=Tesla-T4,topology_kubernetes_io_zone=a,agentpool=gpu'
+	    'Tesla-T4	gpu	nvidia_com_gpu_product=Tesla-T4,topology_kubernetes_io_zone=a,agentpool=gpu,sluice/resource=nvidia.com/gpu'
 	# Shares and slices are models of their own, and no GPUs.
-	shows gpu_model,gpu 'kube_node_status_allocatable{node="n1",resource="nvidia_com_gpu"} 0
+	shows gpu_model,gpu "$(phase p Running)"'
+kube_node_status_allocatable{node="n1",resource="nvidia_com_gpu"} 0
 kube_node_status_allocatable{node="n1",resource="nvidia_com_gpu_shared"} 8
 kube_node_status_allocatable{node="n1",resource="nvidia_com_mig_3g_20gb"} 2
 kube_node_labels{node="n1",label_nvidia_com_gpu_product="A100"} 1' 'A100-MIG-3g.20gb	2
 A100-SHARED	8'
 	# A node with nothing but CPUs has no GPU; one of which that is not
 	# known has none that is known.
-	shows gpu,gpu_total 'kube_node_status_allocatable{node="n1",resource="cpu"} 4' '0	0'
-	shows gpu,gpu_total,cpu 'kube_node_info{node="n1"} 1' '-	-	-'
+	shows gpu,gpu_total "$(phase p Running)"'
+kube_node_status_allocatable{node="n1",resource="cpu"} 4' '0	0'
+	shows gpu,gpu_total,cpu "$(phase p Running)"'
+kube_node_info{node="n1"} 1' '-	-	-'
 }
 
 @test "kube-state-metrics: scraped through a Prometheus with its own labels" {
@@ -500,7 +506,7 @@ gpunodes: text:8: node_load1: \"1e30\" is more than fits"
 node_load1 eight" "$want
 gpunodes: text:8: \"eight\" is not a number"
 	wrong "$kube
-$(phase p Running; ask p c1 cpu -1)" 'text:19: kube_pod_container_resource_requests: "-1" is below 0'
+$(phase p Running; ask p c1 cpu -1)" 'text:20: kube_pod_container_resource_requests: "-1" is below 0'
 	wrong "$(device A 'Hostname="n1"' 0 1e30)" \
 	    'text:1: gpu: "A" is not free, since its used memory is not known
 gpunodes: text:2: DCGM_FI_DEV_FB_USED: "1e30" is more than fits'
