@@ -69,6 +69,10 @@ tests: all $(TESTS)
 check: tests
 	t/run
 
+# Against the software itself; what is not installed is skipped, loudly.
+check-real: all
+	t/run t/real/*.bats
+
 .c.o:
 	$(COMPILE) -c -o $@ $<
 
@@ -156,5 +160,5 @@ clean:
 
 FRC:
 
-.PHONY: all tests check san valgrind fuzz fuzzers lint bench distcheck \
+.PHONY: all tests check check-real san valgrind fuzz fuzzers lint bench distcheck \
 	install uninstall clean FRC
