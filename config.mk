@@ -9,7 +9,7 @@ COMPDIR = $(PREFIX)/share/bash-completion/completions
 
 CC = cc
 AR = ar
-CFLAGS = -O2 -g
+CFLAGS = -O3 -g
 CPPFLAGS =
 LDFLAGS =
 # cJSON is for the programs that read documents of others; the rest start

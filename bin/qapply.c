@@ -7,6 +7,7 @@
 #include "apply.h"
 #include "io.h"
 #include "job.h"
+#include "jobrow.h"
 #include "mem.h"
 #include "opt.h"
 #include "reader.h"
@@ -74,7 +75,7 @@ check_options(const struct qapply *q)
 static struct reader *
 read_jobs(struct qapply *q, struct jobs *jobs, char *const *file, int n)
 {
-	const struct reader_sink sink = { job_learn, job_batch, jobs };
+	const struct reader_sink sink = { jobrow_learn, jobrow_batch, jobs };
 	struct reader *r = reader_new(&sink, &q->faults);
 
 	job_init(jobs, false, &q->faults);

@@ -11,9 +11,12 @@
 enum { AHEAD = 16 };	/* records that are fetched before their turn */
 
 static const struct opt_spec spec[] = {
-	{ 'P', "policy", "NAME",
-	    "priority, created, gpus, sjf, srtf, srsf, hps or none" },
-	{ 'a', "all", NULL, "also jobs that do not wait, last and unranked" }
+	{ 'P', "policy", "NAME", "priority, created, fairshare, deserved, "
+	    "gpus, sjf, srtf, srsf, hps or none" },
+	{ 'a', "all", NULL, "print also those that do not wait, last" },
+	{ 'N', "nodes", "FILE", "node records: their GPUs are the capacity" },
+	FILTER_BUDGET_SPECS,
+	FILTER_LANE_SPECS
 };
 
 static const struct opt_program program = {
@@ -24,26 +27,35 @@ static const struct opt_program program = {
 int
 main(int argc, char **argv)
 {
-	struct filter *f = mem_zero(1, sizeof(*f));
+	struct filter *f = filter_new();
 	enum order_policy policy = ORDER_PRIORITY;
+	struct share *share;
+	uint32_t *rank;
 	size_t *order, i, n = 0;
 	bool all = false;
 	int letter, status;
 
 	opt_init(&f->opt, &program);
 	while ((letter = opt_next(&f->opt, argc, argv)) != -1) {
-		if (letter == 'a')
+		if (filter_budget_option(f, letter))
+			;
+		else if (letter == 'a')
 			all = true;
+		else if (letter == 'N')
+			f->nodes = f->opt.arg;
 		else
 			policy = (enum order_policy)opt_word("policy",
 			    f->opt.arg, order_names(), ORDER_POLICIES);
 	}
+	filter_check_policy(f, policy);
 	filter_read(f, policy != ORDER_NONE);
+	share = filter_share(f, policy);
+	rank = share != NULL ? share_ranks(share, f->jobs.n) : NULL;
 	order = mem_array(f->jobs.n, sizeof(*order));
 	for (i = 0; i < f->jobs.n; i++)
 		if (job_waits(&f->jobs.job[i]))
 			order[n++] = i;
-	order_sort(&f->jobs, policy, f->opt.now_s, order, n);
+	order_sort(&f->jobs, policy, rank, f->opt.now_s, order, n);
 	if (!f->opt.quiet) {
 		filter_begin(f, "rank");
 		for (i = 0; i < n; i++) {
@@ -58,6 +70,7 @@ main(int argc, char **argv)
 	}
 	status = filter_end(f, IO_DONE);
 	free(order);
+	free(rank);
 	free(f);
 	return status;
 }

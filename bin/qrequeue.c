@@ -68,7 +68,7 @@ take_option(struct filter *f, struct requeue_options *o, int letter)
 int
 main(int argc, char **argv)
 {
-	struct filter *f = mem_zero(1, sizeof(*f));
+	struct filter *f = filter_new();
 	struct requeue_options o = { .backoff_m = 1000,
 		.max_cooldown_s = INT64_MAX };
 	uint32_t own = JOB_BIT(JOB_STATE) | JOB_BIT(JOB_SINCE) |

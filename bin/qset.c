@@ -43,7 +43,7 @@ add_ids(struct ids *s, struct slice list, char sep)
 int
 main(int argc, char **argv)
 {
-	struct filter *f = mem_zero(1, sizeof(*f));
+	struct filter *f = filter_new();
 	struct buf file = { 0 };
 	struct ids ids = { 0 };
 	struct operate o;

@@ -17,15 +17,17 @@ enum { QUOTA = OPT_LONG, PER_POOL, SPREAD };
 static const struct opt_spec spec[] = {
 	{ 'N', "nodes", "FILE", "node records; needed" },
 	{ 'Q', "queues", "FILE", "queue records" },
-	{ 'P', "policy", "NAME",
-	    "priority, created, gpus, sjf, srtf, srsf, hps or none" },
+	{ 'P', "policy", "NAME", "priority, created, fairshare, deserved, "
+	    "gpus, sjf, srtf, srsf, hps or none" },
 	{ 'd', "discipline", "NAME",
 	    "besteffort, fifo, easy or conservative" },
 	{ 'e', "admission", "RULE",
 	    "quota, or placement: only what nodes hold now" },
 	{ QUOTA, "quota", "AMOUNTS", "a queue's: gpu=8,cpu=64,mem=512G" },
 	{ PER_POOL, "per-pool", NULL, "fifo: a job blocks its own class" },
-	{ SPREAD, "spread", NULL, "place where most is free" }
+	{ SPREAD, "spread", NULL, "place where most is free" },
+	FILTER_BUDGET_SPECS,
+	FILTER_LANE_SPECS
 };
 
 static const struct opt_program program = {
@@ -56,6 +58,8 @@ take_option(struct filter *f, struct step_options *o, int letter)
 	static const char *const rules[] = { "quota", "placement" };
 	const char *arg = f->opt.arg;
 
+	if (filter_budget_option(f, letter))
+		return;
 	switch (letter) {
 	case 'N':
 		f->nodes = f->opt.arg;
@@ -102,20 +106,24 @@ backfilled(const struct filter *f)
 }
 
 static void
-say_job(const struct job *j)
+say_job(const struct jobs *s, size_t i)
 {
-	io_say("%.*s: %s%s%.*s%s%.*s", (int)j->id.n, j->id.p,
-	    job_state_name((enum job_state)j->state),
-	    j->state == JOB_RUNNING ? " on " : "",
-	    j->state == JOB_RUNNING ? (int)j->nodes.n : 0,
-	    j->nodes.n > 0 ? j->nodes.p : "", j->reason.n > 0 ? ": " : "",
-	    (int)j->reason.n, j->reason.n > 0 ? j->reason.p : "");
+	const struct slice id = job_id(s, i);
+	const struct slice nodes = job_text(s, i, JOB_NODES);
+	const struct slice reason = job_text(s, i, JOB_REASON);
+	const bool runs = s->job[i].state == JOB_RUNNING;
+
+	io_say("%.*s: %s%s%.*s%s%.*s", (int)id.n, id.p,
+	    job_state_name((enum job_state)s->job[i].state),
+	    runs ? " on " : "", runs ? (int)nodes.n : 0,
+	    nodes.n > 0 ? nodes.p : "", reason.n > 0 ? ": " : "",
+	    (int)reason.n, reason.n > 0 ? reason.p : "");
 }
 
 int
 main(int argc, char **argv)
 {
-	struct filter *f = mem_zero(1, sizeof(*f));
+	struct filter *f = filter_new();
 	struct step_options o = { .policy = ORDER_PRIORITY };
 	struct step_counts counts;
 	int letter, status;
@@ -126,15 +134,18 @@ main(int argc, char **argv)
 		take_option(f, &o, letter);
 	if (f->nodes == NULL)
 		opt_usage("--nodes is needed");
+	filter_check_policy(f, o.policy);
 	o.now_s = f->opt.now_s;
+	o.cap_s = f->budget.o.cap_s;
 	filter_read(f, o.policy != ORDER_NONE);
+	o.share = filter_share(f, o.policy);
 	if (backfilled(f))
 		backfill_run(&f->jobs, &f->cluster, &f->queues, &o, &counts);
 	else
 		step_run(&f->jobs, &f->cluster, &f->queues, &o, &counts);
 	for (i = 0; f->opt.verbose && i < f->jobs.n; i++)
 		if (f->jobs.job[i].dirty != 0)
-			say_job(&f->jobs.job[i]);
+			say_job(&f->jobs, i);
 	if (f->opt.verbose)
 		io_say("%zu admitted, %zu displaced, %zu started",
 		    counts.admitted, counts.displaced, counts.started);

@@ -102,7 +102,15 @@ same_memo(const struct slice *a, const struct slice *b)
 
 /* Where a record's fault is: `file` and `line` of diag_add. */
 #define PLACE(jobs, i) \
-	table_file(&(jobs)->table, (i)), (jobs)->table.row[i].line
+	table_file(&(jobs)->table, (i)), \
+	table_line_number(&(jobs)->table, (i))
+
+/* Somebody let it in behind our back: its memo says so only once written. */
+static bool
+was_released(const struct jobs *was, size_t from)
+{
+	return text_is(job_text(was, from, JOB_REASON), "released");
+}
 
 /* Adds what a job needs, if it needs anything. */
 static void
@@ -118,13 +126,14 @@ add_change(struct apply *a, struct jobs *was, size_t from, struct jobs *next,
 	if (was->job[from].state == JOB_INQUEUE &&
 	    next->job[to].state == JOB_RUNNING)
 		memo[since] = old[since];
-	if (verb == APPLY_NOTE && same_memo(old, memo)) {
+	if (verb == APPLY_NOTE && same_memo(old, memo) &&
+	    !was_released(was, from)) {
 		free(memo);
 	} else {
 		a->change = VEC_MORE(a->change, a->n, a->cap);
 		c = &a->change[a->n++];
 		c->verb = verb;
-		c->id = next->job[to].id;
+		c->id = job_id(next, to);
 		c->memo = memo;
 		c->preempted = memo[place_of(JOB_PREEMPTIONS)].n > 0 &&
 		    !text_is(memo[place_of(JOB_PREEMPTIONS)], "0");
@@ -137,9 +146,11 @@ compare(struct apply *a, struct jobs *was, struct jobs *next, size_t to,
     const struct apply_target *target, struct diag_list *faults)
 {
 	const struct job *j = &next->job[to];
-	int64_t from = intern_find(&was->id, j->id);
-	char quoted[TEXT_QUOTE];
+	struct slice id = job_id(next, to);
+	int64_t from = intern_find(&was->id, id);
+	char quoted[TEXT_QUOTE], reason[TEXT_QUOTE];
 	enum apply_verb verb;
+	size_t n;
 
 	if (from == INTERN_NONE)
 		return diag_add(faults, PLACE(next, to), "job",
@@ -152,10 +163,16 @@ compare(struct apply *a, struct jobs *was, struct jobs *next, size_t to,
 		    job_state_name(j->state));
 	if (verb == APPLY_NOTHING)
 		return 0;
-	if (!target->id_ok(j->id))
+	if (!target->id_ok(id))
 		return diag_add(faults, PLACE(next, to), "job", "%s is not %s",
-		    text_quote(j->id, quoted), target->ids);
+		    text_quote(id, quoted), target->ids);
+	n = a->n;
 	add_change(a, was, (size_t)from, next, to, verb);
+	if (a->n > n && job_unmanaged(was, (size_t)from))
+		return diag_add(faults, PLACE(next, to), "state",
+		    "job %s is not ours to change: it was %s",
+		    text_quote(id, quoted), text_quote(job_text(was,
+		    (size_t)from, JOB_REASON), reason));
 	return 0;
 }
 
@@ -184,7 +201,7 @@ apply_plan(struct apply *a, struct jobs *was, struct jobs *next,
 	size_t i;
 
 	for (i = 0; i < was->n; i++)
-		if (intern_find(&next->id, was->job[i].id) == INTERN_NONE)
+		if (intern_find(&next->id, job_id(was, i)) == INTERN_NONE)
 			diag_add(faults, PLACE(was, i), "job",
 			    "a job that the new records lack");
 	for (i = 0; i < next->n; i++)

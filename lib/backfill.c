@@ -38,9 +38,10 @@ struct backfill {
 	struct room room;	/* now */
 	struct place place;
 	struct bound bound;
+	struct reserve reserve;
 	struct request request;
 	size_t *order;
-	size_t n;
+	struct turn turn;	/* over it */
 	size_t head;		/* the first blocked job, or NOBODY */
 	int64_t free_s;		/* t*: when it starts, or NEVER */
 	struct scene later;	/* at t*, with the head in its place */
@@ -55,14 +56,16 @@ backfill_is(enum queue_discipline d)
 }
 
 static int64_t
-end_of(const struct backfill *b, const struct job *j)
+end_of(const struct backfill *b, size_t i)
 {
+	const uint32_t has = b->jobs->job[i].has;
 	int64_t end;
 
-	if ((j->has & JOB_BIT(JOB_TIME_LIMIT)) == 0)
+	if ((has & JOB_BIT(JOB_TIME_LIMIT)) == 0)
 		return NEVER;
-	end = num_add_sat((j->has & JOB_BIT(JOB_STARTED)) != 0 ?
-	    j->started_s : j->since_s, j->time_limit_s);
+	end = num_add_sat(job_number(b->jobs, i,
+	    (has & JOB_BIT(JOB_STARTED)) != 0 ? JOB_STARTED : JOB_SINCE),
+	    job_number(b->jobs, i, JOB_TIME_LIMIT));
 	/* It should have ended: any moment now. */
 	return num_max(end, num_add_sat(b->o->now_s, 1));
 }
@@ -86,7 +89,7 @@ ends(const struct backfill *b, struct end **out)
 	for (i = 0; i < b->jobs->n; i++) {
 		if (b->jobs->job[i].state != JOB_RUNNING)
 			continue;
-		e[n].at_s = end_of(b, &b->jobs->job[i]);
+		e[n].at_s = end_of(b, i);
 		e[n].job = i;
 		n += e[n].at_s != NEVER;
 	}
@@ -138,22 +141,15 @@ set_head(struct backfill *b, size_t i)
 	const struct job *j = &b->jobs->job[i];
 	struct end *e;
 	size_t n = ends(b, &e), k;
-	struct slice rest;
 	uint32_t card;
-	int64_t count;
 
 	b->head = i;
 	b->free_s = NEVER;
 	scene_copy(b, &b->later);
 	for (k = 0; k < n && b->free_s == NEVER; k++) {
-		const struct job *ended = &b->jobs->job[e[k].job];
-
-		rest = ended->nodes;
-		while (next_card(b, ended, &rest, &card, &count))
-			place_move(&b->later.place, card, &ended->ask,
-			    -count);
+		place_job(&b->later.place, b->jobs, e[k].job, -1);
 		if ((k + 1 == n || e[k + 1].at_s > e[k].at_s) &&
-		    place_gang(&b->later.place, j) == j->instances)
+		    place_gang(&b->later.place, j, 0) == j->instances)
 			b->free_s = e[k].at_s;
 	}
 	free(e);
@@ -176,6 +172,9 @@ start(struct backfill *b, size_t i, const struct place *p)
 	state_apply(b->jobs, i, STATE_START, &with);
 	buf_free(&nodes);
 	b->counts->started++;
+	if (b->o->share != NULL)
+		share_commit(b->o->share, b->jobs, i, 1);
+	b->turn.moved = true;
 }
 
 /* Places a job on what is free now; remembers that its like cannot be. */
@@ -187,7 +186,7 @@ place_now(struct backfill *b, size_t i)
 
 	if (s->failed)
 		return false;
-	s->fits = place_gang(&b->place, j);
+	s->fits = place_gang(&b->place, j, s->avoid);
 	s->failed = s->fits < j->instances;
 	return !s->failed;
 }
@@ -215,7 +214,8 @@ pass_head(struct backfill *b, size_t i)
 	if (b->free_s == NEVER || !place_now(b, i))
 		return false;
 	if ((j->has & JOB_BIT(JOB_TIME_LIMIT)) != 0 &&
-	    num_add_sat(b->o->now_s, j->time_limit_s) <= b->free_s) {
+	    num_add_sat(b->o->now_s, job_number(b->jobs, i,
+	    JOB_TIME_LIMIT)) <= b->free_s) {
 		start(b, i, p);
 		spare_follows(b, p);
 		return true;
@@ -224,7 +224,7 @@ pass_head(struct backfill *b, size_t i)
 	if (s->no_spare)
 		return false;
 	p = &b->spare.place;
-	s->no_spare = place_gang(p, j) < j->instances;
+	s->no_spare = place_gang(p, j, 0) < j->instances;
 	if (s->no_spare)
 		return false;
 	for (k = 0; k < p->runs; k++) {
@@ -263,7 +263,8 @@ conservative(struct backfill *b, size_t i)
 {
 	const struct job *j = &b->jobs->job[i];
 	bool limited = (j->has & JOB_BIT(JOB_TIME_LIMIT)) != 0;
-	int64_t length_s = limited ? j->time_limit_s : NEVER;
+	int64_t length_s = limited ? job_number(b->jobs, i, JOB_TIME_LIMIT) :
+	    NEVER;
 	int64_t from_s, until_s;
 
 	if (b->head != NOBODY && b->free_s == NEVER)
@@ -297,7 +298,7 @@ make_profile(struct backfill *b)
 	for (k = 0; k < n; k++) {
 		const struct job *j = &b->jobs->job[e[k].job];
 
-		rest = j->nodes;
+		rest = job_text(b->jobs, e[k].job, JOB_NODES);
 		while (next_card(b, j, &rest, &card, &count))
 			profile_hold(&b->profile, card, &j->ask, -count,
 			    e[k].at_s, NEVER);
@@ -309,9 +310,8 @@ make_profile(struct backfill *b)
 static void
 displace(struct backfill *b, size_t i)
 {
-	const struct state_with with = { .now_s = b->o->now_s };
-
-	state_apply(b->jobs, i, STATE_DISPLACE, &with);
+	state_apply(b->jobs, i, STATE_DISPLACE,
+	    &(struct state_with){ .now_s = b->o->now_s });
 	b->counts->displaced++;
 }
 
@@ -320,7 +320,7 @@ tell(struct backfill *b, const struct request_why *w, size_t i)
 {
 	const struct job *j = &b->jobs->job[i];
 
-	if (!request_eligible(j, b->o->now_s))
+	if (!request_eligible(b->jobs, i, b->o->now_s))
 		request_tell_not_yet(&b->request, w, i);
 	else if (request_of(&b->request, i)->never != BOUND_OK)
 		request_tell_never(&b->request, w, i);
@@ -343,12 +343,12 @@ walk(struct backfill *b, bool conserve)
 
 	if (conserve)
 		make_profile(b);
-	for (k = 0; k < b->n; k++) {
+	turn_begin(&b->turn);
+	while ((k = turn_next(&b->turn)) != TURN_END) {
 		i = b->order[k];
 		if (request_of(&b->request, i)->never != BOUND_OK ||
-		    room_over_quota(&b->room,
-		    &b->jobs->job[i]))
-			;
+		    room_over_quota(&b->room, &b->jobs->job[i]))
+			;	/* such a job is no head */
 		else if (conserve)
 			conservative(b, i);
 		else
@@ -376,8 +376,11 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	room_init(&b.room, jobs, c, queues);
 	place_init(&b.place, &b.room, o->spread);
 	bound_init(&b.bound, &b.room);
-	b.n = request_order(jobs, o->policy, o->now_s, &b.order);
-	request_init(&b.request, jobs, &b.bound);
+	request_order(jobs, o->policy, o->share, o->now_s, &b.order,
+	    &b.turn);
+	reserve_init(&b.reserve, jobs, c, o->now_s, o->cap_s);
+	b.place.reserved = b.reserve.host;
+	request_init(&b.request, jobs, &b.bound, &b.reserve);
 	conserve = jobs->queue.n > 0 &&
 	    b.room.rule[0]->discipline == QUEUE_CONSERVATIVE;
 	walk(&b, conserve);
@@ -389,6 +392,8 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	request_free(&b.request);
 	bound_free(&b.bound);
 	place_free(&b.place);
+	reserve_free(&b.reserve);
 	room_free(&b.room);
+	turn_free(&b.turn);
 	free(b.order);
 }

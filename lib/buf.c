@@ -25,14 +25,6 @@ buf_add(struct buf *b, const char *p, size_t n)
 }
 
 void
-buf_char(struct buf *b, char c)
-{
-	if (b->n == b->cap || b->n >= BUF_DRAIN)
-		buf_room(b, 1);
-	b->p[b->n++] = c;
-}
-
-void
 buf_str(struct buf *b, const char *s)
 {
 	buf_add(b, s, strlen(s));

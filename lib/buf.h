@@ -27,8 +27,15 @@ struct buf {
 /* Makes room for n more bytes. */
 void	buf_room(struct buf *, size_t n);
 
+static inline void
+buf_char(struct buf *b, char c)
+{
+	if (b->n == b->cap || b->n >= BUF_DRAIN)
+		buf_room(b, 1);
+	b->p[b->n++] = c;
+}
+
 void	buf_add(struct buf *, const char *p, size_t n);
-void	buf_char(struct buf *, char);
 void	buf_str(struct buf *, const char *);
 
 /* Decimal digits of a number that is not negative, or of any number. */

@@ -50,7 +50,6 @@ add_card(struct cluster *c, const struct node_batch *b, size_t i,
 	struct cluster_card *card;
 	uint32_t *at;
 
-	c->card = VEC_MORE(c->card, c->cards, c->card_cap);
 	card = &c->card[c->cards];
 	card->gpu_m = b->free[RES_GPU][i];
 	card->gpu_total_m = b->total[RES_GPU][i];
@@ -72,7 +71,6 @@ add_host(struct cluster *c, const struct node_batch *b, size_t i, size_t at)
 	struct cluster_host *h;
 	int r;
 
-	c->host = VEC_MORE(c->host, c->hosts, c->host_cap);
 	h = &c->host[c->hosts++];
 	memset(h, 0, sizeof(*h));
 	h->name = c->name.name[at];
@@ -90,9 +88,16 @@ void
 cluster_add(struct cluster *c, const struct node_batch *b,
     struct diag_list *faults)
 {
+	const size_t left = b->from->left;
 	char shown[TEXT_QUOTE];
 	size_t i, at;
 
+	c->host = vec_expect(c->host, &c->host_cap, c->hosts + b->n, left,
+	    sizeof(*c->host));
+	c->card = vec_expect(c->card, &c->card_cap, c->cards + b->n, left,
+	    sizeof(*c->card));
+	if (left > c->name.cap)
+		intern_expect(&c->name, left);
 	for (i = 0; i < b->n; i++) {
 		if (b->faults && b->bad[i])
 			continue;
@@ -171,23 +176,26 @@ cluster_entry(const struct cluster *c, struct slice entry,
  * 1 takes, -1 gives back, 0 is in the amount already.
  */
 static int
-counts(const struct job *j, bool given, int64_t now_s)
+counts(const struct jobs *s, size_t i, bool given, int64_t now_s)
 {
+	const struct job *j = &s->job[i];
 	bool started = (j->has & JOB_BIT(JOB_STARTED)) != 0;
 	bool ended = (j->has & JOB_BIT(JOB_ENDED)) != 0;
 
 	if (j->state == JOB_RUNNING)
-		return !given || (started && j->started_s >= now_s);
-	if (given && started && ended && j->started_s < now_s &&
-	    j->ended_s >= now_s)
+		return !given || (started &&
+		    job_number(s, i, JOB_STARTED) >= now_s);
+	if (given && started && ended &&
+	    job_number(s, i, JOB_STARTED) < now_s &&
+	    job_number(s, i, JOB_ENDED) >= now_s)
 		return -1;
 	return 0;
 }
 
 /* Moves what n instances of a job hold on a card. */
 static void
-count_job(struct cluster *c, const struct job *j, uint32_t card, int64_t n,
-    int64_t now_s)
+count_job(struct cluster *c, const struct jobs *s, size_t i, uint32_t card,
+    int64_t n, int64_t now_s)
 {
 	struct cluster_card *k = &c->card[card];
 	struct cluster_host *h = &c->host[k->host];
@@ -195,11 +203,11 @@ count_job(struct cluster *c, const struct job *j, uint32_t card, int64_t n,
 	int r, sign;
 
 	for (r = 0; r < RES_N; r++) {
-		sign = counts(j, ((r == RES_GPU ? k->given : h->given) &
+		sign = counts(s, i, ((r == RES_GPU ? k->given : h->given) &
 		    1U << r) != 0, now_s);
 		free = r == RES_GPU ? &k->gpu_m : &h->free[r];
 		*free = num_move_sat(*free,
-		    -sign * num_mul_sat(n, j->ask.of[r]));
+		    -sign * num_mul_sat(n, s->job[i].ask.of[r]));
 	}
 }
 
@@ -217,19 +225,19 @@ cluster_jobs(struct cluster *c, const struct jobs *s, int64_t now_s,
 
 	for (i = 0; i < s->n; i++) {
 		j = &s->job[i];
-		if (j->state != JOB_RUNNING && counts(j, true, now_s) == 0)
+		if (j->state != JOB_RUNNING && counts(s, i, true, now_s) == 0)
 			continue;
-		list = j->nodes;
+		list = job_text(s, i, JOB_NODES);
 		while ((more = cluster_next(&list, &name, &n)) == 1) {
 			card = cluster_entry(c, name, &s->class[j->class]);
 			if (card != CLUSTER_END)
-				count_job(c, j, card, n, now_s);
+				count_job(c, s, i, card, n, now_s);
 		}
 		if (more == -1)
 			diag_add(faults, table_file(&s->table, i),
-			    s->table.row[i].line, "nodes",
+			    table_line_number(&s->table, i), "nodes",
 			    "%s is not a list of nodes",
-			    text_quote(j->nodes, shown));
+			    text_quote(job_text(s, i, JOB_NODES), shown));
 	}
 	for (i = 0; i < c->cards; i++)
 		c->card[i].gpu_m = num_max(c->card[i].gpu_m, 0);
@@ -276,7 +284,7 @@ bool
 cluster_matches(const struct cluster_kind *k, const struct job_class *c)
 {
 	return (c->model.n == 0 || text_eq(c->model, k->model)) &&
-	    (c->pool.n == 0 || match_list(k->pool, c->pool)) &&
+	    (c->pool.n == 0 || match_lists(k->pool, c->pool)) &&
 	    match_selector(k->labels, c->selector);
 }
 

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "budget.h"
 #include "buf.h"
 #include "cluster.h"
 #include "diag.h"
@@ -15,14 +16,53 @@
 #include "listing.h"
 #include "node.h"
 #include "opt.h"
+#include "order.h"
 #include "queue.h"
 #include "reader.h"
+#include "share.h"
+#include "usage.h"
 
-enum { FILTER_INPUTS = 3 };
+enum { FILTER_INPUTS = 5 };
 
-/* Starts as {0}; the options are read by the program. */
+/* Letters of options that have none, for the programs that have budgets. */
+enum {
+	FILTER_WINDOW = OPT_LONG + 64, FILTER_CAPACITY, FILTER_CAP,
+	FILTER_UNKNOWN, FILTER_LANE
+};
+
+/* The options of budgets, for a program's list. */
+#define FILTER_BUDGET_SPECS \
+	{ 'B', "budgets", "FILE", "budget records" }, \
+	{ 'U', "usage", "FILE", "run records" }, \
+	{ FILTER_WINDOW, "window", "DURATION", "how long use counts; 7d" }, \
+	{ FILTER_CAPACITY, "capacity", "GPUS", \
+	    "of the cluster; default: those of the nodes" }, \
+	{ FILTER_CAP, "cap", "DURATION", "longest protection; 8h" }, \
+	{ FILTER_UNKNOWN, "unknown-groups", "WHAT", \
+	    "unallocated: jobs of no budget are free ones" }
+
+/* Those of the programs that put jobs in order, too. */
+#define FILTER_LANE_SPECS \
+	{ FILTER_LANE, "debug-lane", "RULE", \
+	    "jobs that go first: gpus<=8,min_runtime<=15m" }
+
+/* Budgets and what was had of them. */
+struct filter_budget {
+	char *file;		/* -B, or NULL */
+	char *runs;		/* -U, or NULL */
+	struct usage_options o;
+	struct lane lane;	/* --debug-lane */
+	int64_t capacity_m;	/* GPUs; -1: not known */
+	struct budgets budgets;
+	struct usage usage;
+	struct share share;
+};
+
+/* Starts with filter_init; the options are read by the program. */
 struct filter {
 	struct opt opt;
+	struct filter_budget budget;
+	bool capacity_given;	/* --capacity */
 	char *nodes;		/* -N, or NULL */
 	char *queue_file;	/* -Q, or NULL */
 	struct jobs jobs;
@@ -37,12 +77,34 @@ struct filter {
 	struct buf out;
 };
 
+/* A filter without anything; the caller frees it. */
+struct filter	*filter_new(void);
+
+/* Takes an option of budgets; false: it is none. */
+bool	filter_budget_option(struct filter *, int letter);
+
+/* Dies when the policy needs options that were not given. */
+void	filter_check_policy(const struct filter *, enum order_policy);
+
+/*
+ * What the groups stand at, for a policy of budgets, once all is read; NULL
+ * for any other.
+ */
+struct share	*filter_share(struct filter *, enum order_policy);
+
 /*
  * Reads the queues, the nodes and the jobs, each where there is a file; ends
  * the program on faults, nothing written.  The cluster then is as it is at
  * now.  need_created as in job_init.
  */
 void	filter_read(struct filter *, bool need_created);
+
+/*
+ * Reads run and job records as what was had of the budgets, and the nodes if
+ * they are given: no record is kept.  Ends the program on faults.  What the
+ * groups stand at then, and what they were owed.
+ */
+const struct share	*filter_runs(struct filter *);
 
 /*
  * Begins output, once the table has all its columns; lead as in

@@ -104,19 +104,26 @@ format_row(struct format *f, const struct cell *cell)
 	}
 }
 
-bool
-format_line(struct format *f, const struct slice *lead, struct slice line)
+void
+format_line(struct format *f, const struct slice *lead, struct slice line,
+    const struct cell *rest, size_t n)
 {
-	if (f->name != FORMAT_TSV || !f->straight || line.p == NULL)
-		return false;
+	size_t i;
+
 	f->rows++;
 	if (lead != NULL) {
 		tsv_escape(f->out, *lead);
 		buf_char(f->out, '\t');
 	}
 	buf_add(f->out, line.p, line.n);
+	for (i = 0; i < n; i++) {
+		buf_char(f->out, '\t');
+		if (rest[i].form == CELL_VALUE && rest[i].n == 0)
+			buf_char(f->out, '-');
+		else
+			row_put_tsv(f->out, &rest[i]);
+	}
 	buf_char(f->out, '\n');
-	return true;
 }
 
 /* The i-th kept cell of a table. */

@@ -50,12 +50,19 @@ void	format_begin(struct format *, enum format_name, struct buf *out,
 /* One record; column c shows cell[c.from]. */
 void	format_row(struct format *, const struct cell *cell);
 
+/* Whether records may be written with format_line: as TSV, all columns. */
+static inline bool
+format_lines(const struct format *f)
+{
+	return f->name == FORMAT_TSV && f->straight;
+}
+
 /*
- * One record of TSV whose columns are all those of a line, in its order, with
- * or without a lead in front.  False: it must be written with format_row.
+ * One record whose columns are a lead in front, or none (NULL), those of a line
+ * of TSV in its order, and n cells behind them.
  */
-bool	format_line(struct format *, const struct slice *lead,
-	    struct slice line);
+void	format_line(struct format *, const struct slice *lead,
+	    struct slice line, const struct cell *rest, size_t n);
 
 /* Writes what is left: a table, or the empty line of JSON without records. */
 void	format_end(struct format *);

@@ -106,49 +106,58 @@ add_groups(struct hint *h)
 	}
 }
 
-/* Offers a node to its rankings; with a shape only if it holds one. */
-static inline void
+/*
+ * Offers a node to its rankings; with a shape only if it holds one.  False:
+ * it cannot hold what will be answered, as it falls at the first key, which is
+ * to have less of it than the least of the leads.
+ */
+static inline bool
 offer(const struct hint *h, struct hint_group *g, const struct shape *free,
     size_t item, struct slice name)
 {
 	/* What no record tells of limits nothing. */
 	unsigned mask = (g == &h->cpu ? h->cpu_mask : h->mask) & h->set.seen;
+	bool able = h->ask.want;
 
 	g->nodes++;
 	if (mask == 0 || res_fits(free, &h->ask.shape, mask) > 0)
-		rank_offer(&g->top, free, item, name);
+		able |= rank_offer(&g->top, free, item, name);
 	mask = h->gpu_mask & h->set.seen;
 	if (h->apart && g != &h->cpu && (mask == 0 ||
 	    res_fits(free, &h->ask.shape, mask) > 0))
-		rank_offer(&g->gpu, free, item, name);
+		able |= rank_offer(&g->gpu, free, item, name);
+	return able;
 }
 
-/* Offers item i to its group, if it counts. */
-static inline void
-offer_item(struct hint *h, size_t i, struct slice name, bool cpu)
+/* Offers n items from the one on to the groups in which they count. */
+static void
+offer_items(struct hint *h, size_t from, size_t n, const struct slice *name)
 {
-	const struct nodeset_item *it = nodeset_at(&h->set, i);
+	bool cpu = hint_resource(h) == HINT_CPU;
+	struct nodeset_item *it;
+	size_t i;
 
-	if (group_of(h, it, cpu) != NULL)
-		offer(h, cpu ? &h->cpu : &h->group[it->model], &it->free, i,
-		    name);
+	for (i = 0; i < n; i++) {
+		it = nodeset_at(&h->set, from + i);
+		if (group_of(h, it, cpu) != NULL && offer(h, cpu ? &h->cpu :
+		    &h->group[it->model], &it->free, from + i, name[i]))
+			it->bits |= NODESET_ABLE;
+	}
 }
 
 void
 hint_add(struct hint *h, const struct node_batch *b, struct diag_list *faults)
 {
 	size_t from = h->set.n, i;
-	bool cpu;
 
 	nodeset_add(&h->set, b, faults);
 	if (h->set.n - from != b->n)
 		return;		/* faults: there will be no answer */
 	add_groups(h);
-	cpu = hint_resource(h) == HINT_CPU;
-	for (i = 0; i < b->n && !h->ask.want; i++)
-		offer_item(h, from + i, b->name[i], cpu);
-	if (!h->ask.want)
+	if (!h->ask.want) {
+		offer_items(h, from, b->n, b->name);
 		return;
+	}
 	/* Which amounts limit a shape is known when all nodes are there. */
 	h->name = vec_room(h->name, &h->name_cap, h->set.n,
 	    sizeof(*h->name));
@@ -200,7 +209,7 @@ set_masks(const struct hint *h, struct hint_row *row)
 	row->mask = mask;
 }
 
-/* Sums what the nodes hold into the rows: gpu and the rest apart. */
+/* Sums what the able nodes hold into the rows: gpu and the rest apart. */
 static void
 count_fits(const struct hint *h, struct hint_row *rows, size_t n,
     const size_t *row_of)
@@ -212,7 +221,8 @@ count_fits(const struct hint *h, struct hint_row *rows, size_t n,
 
 	for (i = 0; i < h->set.n && n > 0; i++) {
 		it = nodeset_at(&h->set, i);
-		if (group_of(h, it, row_of == NULL) == NULL)
+		if ((it->bits & NODESET_ABLE) == 0 ||
+		    group_of(h, it, row_of == NULL) == NULL)
 			continue;
 		at = row_of == NULL ? 0 : row_of[it->model];
 		row = &rows[at];
@@ -264,8 +274,8 @@ hint_answer(struct hint *h, struct hint_row **rows)
 	size_t *row_of = mem_zero(h->groups + 1, sizeof(*row_of));
 	size_t i, n = 0;
 
-	for (i = 0; h->ask.want && i < h->set.n; i++)
-		offer_item(h, i, h->name[i], cpu);
+	if (h->ask.want)
+		offer_items(h, 0, h->set.n, h->name);
 	if (cpu) {
 		n = h->cpu.nodes > 0;
 		row[0].group = &h->cpu;

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "buf.h"
 #include "foreign.h"
 #include "intern.h"
 #include "sheet.h"
@@ -22,6 +23,9 @@ struct intake {
 	struct intern id;	/* of jobs so far; not of runs */
 	enum intake_group group;
 	enum intake_priority priority;
+	struct intern qos;	/* those that are no priority, noted once */
+	struct buf scratch;
+	bool ahead;		/* a time ahead of now was noted */
 	bool adopt;		/* jobs without a comment are ours too */
 	int64_t now_s;
 };
@@ -37,6 +41,21 @@ int	intake_job(struct intake *, const struct foreign *, uint64_t line,
 
 /* Begins a run's record: ids may repeat. */
 void	intake_run(struct intake *, struct slice id);
+
+/* The last record's group: the account, or the account and the user in it. */
+void	intake_put_group(struct intake *, struct slice account,
+	    struct slice user);
+
+/* Its priority, by a quality of service that is named like one. */
+void	intake_put_qos(struct intake *, const struct foreign *, uint64_t line,
+	    struct slice qos);
+
+/*
+ * Notes, once, a time that is ahead of now: one without a zone is taken for
+ * UTC, and may not have been.
+ */
+void	intake_ahead(struct intake *, const struct foreign *, uint64_t line,
+	    int64_t s);
 
 void	intake_free(struct intake *);
 

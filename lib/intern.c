@@ -6,6 +6,20 @@
 
 #include "vec.h"
 
+/* The half of the hash that a slot keeps, where it stands there. */
+static uint64_t
+half(struct slice name)
+{
+	return text_hash(name) >> 32 << 32;
+}
+
+/* Where the search for a slot begins, from its half of the hash. */
+static size_t
+home(const struct intern *t, uint64_t slot)
+{
+	return (size_t)(slot >> 32) & (t->slots - 1);
+}
+
 /*
  * The slot that holds the name, or the free one where it would go.  Names are
  * looked at only where half of the hash agrees: elsewhere they are far away.
@@ -15,7 +29,7 @@ probe(const struct intern *t, struct slice name, uint64_t hash)
 {
 	size_t mask = t->slots - 1, i;
 
-	for (i = (size_t)hash & mask; t->slot[i] != 0; i = (i + 1) & mask)
+	for (i = home(t, hash); t->slot[i] != 0; i = (i + 1) & mask)
 		if ((t->slot[i] ^ hash) >> 32 == 0 && text_eq(
 		    t->name[(uint32_t)t->slot[i] - 1], name))
 			break;
@@ -27,19 +41,20 @@ static void
 grow(struct intern *t, size_t names)
 {
 	uint64_t *old = t->slot;
-	size_t i, at, mask;
+	size_t had = t->slots, i, at;
 
 	if (t->slots == 0)
 		t->slots = 32;
 	while (t->slots / 2 <= names)
 		t->slots *= 2;
 	t->slot = mem_zero(t->slots, sizeof(*t->slot));
-	mask = t->slots - 1;
-	for (i = 0; i < t->n; i++) {
-		at = (size_t)t->hash[i] & mask;
+	for (i = 0; i < had; i++) {
+		if (old[i] == 0)
+			continue;
+		at = home(t, old[i]);
 		while (t->slot[at] != 0)
-			at = (at + 1) & mask;
-		t->slot[at] = (t->hash[i] >> 32) << 32 | (i + 1);
+			at = (at + 1) & (t->slots - 1);
+		t->slot[at] = old[i];
 	}
 	free(old);
 }
@@ -47,8 +62,8 @@ grow(struct intern *t, size_t names)
 static size_t
 add(struct intern *t, struct slice name, bool keep)
 {
-	uint64_t hash = text_hash(name);
-	size_t at, had = t->cap;
+	uint64_t hash = half(name);
+	size_t at;
 
 	if (t->n >= t->slots / 2)
 		grow(t, t->n + 1);
@@ -56,24 +71,17 @@ add(struct intern *t, struct slice name, bool keep)
 	if (t->slot[at] != 0)
 		return (uint32_t)t->slot[at] - 1;
 	t->name = VEC_MORE(t->name, t->n, t->cap);
-	if (t->cap != had)
-		t->hash = mem_resize(t->hash, t->cap, sizeof(*t->hash));
 	t->name[t->n] = keep ? name : text_slice(mem_arena_copy(&t->text,
 	    name.p, name.n), name.n);
-	t->hash[t->n] = hash;
-	t->slot[at] = (hash >> 32) << 32 | (t->n + 1);
+	t->slot[at] = hash | (t->n + 1);
 	return t->n++;
 }
 
 void
 intern_expect(struct intern *t, size_t n)
 {
-	size_t had = t->cap;
-
 	n += t->n;
 	t->name = vec_room(t->name, &t->cap, n, sizeof(*t->name));
-	if (t->cap != had)
-		t->hash = mem_resize(t->hash, t->cap, sizeof(*t->hash));
 	if (n >= t->slots / 2)
 		grow(t, n);
 }
@@ -82,8 +90,7 @@ void
 intern_ahead(const struct intern *t, struct slice name)
 {
 	if (t->slots > 0)
-		__builtin_prefetch(&t->slot[(size_t)text_hash(name) &
-		    (t->slots - 1)], 1);
+		__builtin_prefetch(&t->slot[home(t, half(name))], 1);
 }
 
 size_t
@@ -105,7 +112,7 @@ intern_find(const struct intern *t, struct slice name)
 
 	if (t->slots == 0)
 		return INTERN_NONE;
-	at = probe(t, name, text_hash(name));
+	at = probe(t, name, half(name));
 	return t->slot[at] != 0 ? (int64_t)(uint32_t)t->slot[at] - 1 :
 	    INTERN_NONE;
 }
@@ -114,7 +121,6 @@ void
 intern_free(struct intern *t)
 {
 	free(t->name);
-	free(t->hash);
 	free(t->slot);
 	mem_arena_free(&t->text);
 	memset(t, 0, sizeof(*t));

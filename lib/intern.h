@@ -3,6 +3,8 @@
  *
  * Numbers are given in order of first sight, from 0.  Names are compared in
  * full; a look-up takes O(1).  Starts as {0}.
+ *
+ * Memory: the names, 16 bytes each, and 16 to 32 for its slots.
  */
 #ifndef INTERN_H
 #define INTERN_H
@@ -17,7 +19,6 @@ enum { INTERN_NONE = -1 };
 
 struct intern {
 	struct slice *name;	/* by number; owned */
-	uint64_t *hash;		/* of each */
 	size_t n, cap;
 	uint64_t *slot;		/* top half of the hash, number + 1; 0: free */
 	size_t slots;		/* a power of two, or 0 */

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "num.h"
-#include "row.h"
 #include "vec.h"
 
 static const struct kind_column job_column[JOB_COLUMNS] = {
@@ -42,26 +41,15 @@ static const struct kind_column job_column[JOB_COLUMNS] = {
 	[JOB_REASON] = { "reason", KIND_TEXT }
 };
 
-/* Where a column that is a number goes. */
+/* Where a number stands in a struct job; 0: in a column of its own. */
 static const size_t number_at[JOB_COLUMNS] = {
 	[JOB_PRIORITY] = offsetof(struct job, priority),
 	[JOB_CREATED] = offsetof(struct job, created_s),
-	[JOB_SINCE] = offsetof(struct job, since_s),
-	[JOB_NOT_BEFORE] = offsetof(struct job, not_before_s),
-	[JOB_REQUEUES] = offsetof(struct job, requeues),
-	[JOB_PREEMPTIONS] = offsetof(struct job, preemptions),
 	[JOB_QUEUED] = offsetof(struct job, queued_s),
-	[JOB_TOP] = offsetof(struct job, top),
 	[JOB_INSTANCES] = offsetof(struct job, instances),
 	[JOB_GPU] = offsetof(struct job, ask.of[RES_GPU]),
 	[JOB_CPU] = offsetof(struct job, ask.of[RES_CPU]),
-	[JOB_MEM] = offsetof(struct job, ask.of[RES_MEM]),
-	[JOB_MIN_RUNTIME] = offsetof(struct job, min_runtime_s),
-	[JOB_TIME_LIMIT] = offsetof(struct job, time_limit_s),
-	[JOB_RUNTIME] = offsetof(struct job, runtime_s),
-	[JOB_STARTED] = offsetof(struct job, started_s),
-	[JOB_ENDED] = offsetof(struct job, ended_s),
-	[JOB_ATTAINED] = offsetof(struct job, attained_s)
+	[JOB_MEM] = offsetof(struct job, ask.of[RES_MEM])
 };
 
 static const char *const state_name[JOB_STATES] = {
@@ -94,66 +82,48 @@ job_init(struct jobs *s, bool need_created, struct diag_list *faults)
 	intern_add(&s->same, text_slice(NULL, 0));
 }
 
-/* A record that is being read. */
-struct record {
-	struct jobs *s;
-	struct job *j;
-	const struct reader_batch *b;
-	size_t i;		/* its number in the batch */
-	const char *kept;	/* its line, as the table has it */
-};
+/* A column for another number of jobs, those that are new without it. */
+static void *
+lengthen(void *p, size_t had, size_t cap, size_t size)
+{
+	if (p == NULL)
+		return NULL;
+	p = mem_resize(p, cap, size);
+	memset((char *)p + had * size, 0, (cap - had) * size);
+	return p;
+}
 
 void
-job_learn(void *arg, struct header *h)
+job_expect(struct jobs *s, size_t n, size_t left)
 {
-	struct jobs *s = arg;
-	int i;
+	size_t had = s->cap;
+	int col;
 
-	s->header = h;
-	for (i = 0; i < JOB_COLUMNS; i++)
-		s->column[i] = header_find(h, text_of(job_column[i].name));
-	table_columns(&s->table, h);
-	if (h->form == CELL_JSON)
-		return;
-	if (s->column[JOB_JOB] == -1)
-		header_lacks(h, h->line, "job", s->faults);
-	if (s->need_created && s->column[JOB_CREATED] == -1)
-		header_lacks(h, h->line, "created", s->faults);
+	s->job = vec_expect(s->job, &s->cap, s->n + n, left,
+	    sizeof(*s->job));
+	for (col = 0; s->cap > had && col < JOB_COLUMNS; col++) {
+		s->number[col] = lengthen(s->number[col], had, s->cap,
+		    sizeof(**s->number));
+		s->text_of[col] = lengthen(s->text_of[col], had, s->cap,
+		    sizeof(**s->text_of));
+	}
 }
 
-/* A required column that is not there: told once where there is a header. */
-static int
-lacks(const struct record *r, const char *name)
+void
+job_clear(struct jobs *s)
 {
-	return r->s->header->form != CELL_JSON ? -1 : header_lacks(
-	    r->s->header, reader_line(r->b, r->i), name, r->s->faults);
-}
+	int col;
 
-static int
-fault(const struct record *r, enum job_column col, struct slice value,
-    const char *why)
-{
-	char shown[TEXT_QUOTE];
-
-	return diag_add(r->s->faults, r->b->header->file,
-	    reader_line(r->b, r->i), job_column[col].name, "%s%s%s",
-	    value.n > 0 ? text_quote(value, shown) : "",
-	    value.n > 0 ? " " : "", why);
-}
-
-/* A column's value, in memory that stays. */
-static struct slice
-field(const struct record *r, enum job_column col)
-{
-	struct cell c;
-
-	if (r->s->column[col] == -1)
-		return text_slice(NULL, 0);
-	c = reader_cell(r->b, r->i, (size_t)r->s->column[col]);
-	if (cell_absent(&c))
-		return text_slice(NULL, 0);
-	c.p = r->kept + (c.p - reader_text(r->b, r->i).p);
-	return row_text(&c, &r->s->text);
+	for (col = 0; col < JOB_COLUMNS; col++) {
+		if (s->number[col] != NULL)
+			memset(s->number[col], 0, s->n *
+			    sizeof(**s->number));
+		if (s->text_of[col] != NULL)
+			memset(s->text_of[col], 0, s->n *
+			    sizeof(**s->text_of));
+	}
+	s->n = 0;
+	mem_arena_free(&s->text);
 }
 
 int
@@ -162,179 +132,63 @@ job_priority(struct slice v, int64_t *out)
 	static const char *const word[] = { "low", "medium", "high" };
 	int i;
 
+	if (quant_signed(v, out) == QUANT_OK)
+		return 0;
 	for (i = 0; i < 3; i++)
 		if (text_is(v, word[i])) {
 			*out = 100 * (i + 1);
 			return 0;
 		}
-	return quant_signed(v, out) == QUANT_OK ? 0 : -1;
+	return -1;
 }
 
-static int
-read_number(const struct record *r, enum job_column col)
+int64_t
+job_number(const struct jobs *s, size_t i, enum job_column col)
 {
-	int64_t *out = (int64_t *)(void *)((char *)r->j + number_at[col]);
-	struct slice v = field(r, col);
-	enum quant_fault f;
+	const struct job *j = &s->job[i];
 
-	if (v.n == 0)
-		return 0;
-	r->j->has |= JOB_BIT(col);
-	if (col == JOB_PRIORITY && job_priority(v, out) == 0)
-		return 0;
-	if ((f = kind_read(job_column[col].kind, v, out)) == QUANT_OK)
-		return 0;
-	return fault(r, col, v, col == JOB_PRIORITY && f == QUANT_SYNTAX ?
-	    "is not high, medium, low or a whole number" :
-	    kind_why(job_column[col].kind, f));
-}
-
-static int
-read_state(const struct record *r)
-{
-	struct slice v = field(r, JOB_STATE);
-	int i;
-
-	r->j->state = JOB_PENDING;
-	if (v.n == 0)
-		return 0;
-	r->j->has |= JOB_BIT(JOB_STATE);
-	for (i = 0; i < JOB_STATES; i++)
-		if (text_is(v, state_name[i])) {
-			r->j->state = (uint8_t)i;
-			return 0;
-		}
-	return fault(r, JOB_STATE, v, "is not a state of a job");
-}
-
-static int
-read_resumable(const struct record *r)
-{
-	struct slice v = field(r, JOB_RESUMABLE);
-
-	r->j->resumable = v.n == 0 || text_is(v, "yes");
-	return r->j->resumable || text_is(v, "no") ? 0 :
-	    fault(r, JOB_RESUMABLE, v, "is not yes or no");
-}
-
-/* The number of what the job names of gpu_model, pool and selector. */
-static uint32_t
-read_class(const struct record *r)
-{
-	struct jobs *s = r->s;
-	struct job_class c = { field(r, JOB_GPU_MODEL), field(r, JOB_POOL),
-	    field(r, JOB_SELECTOR) };
-	size_t at;
-
-	/* A NUL stands in no value, so it parts them. */
-	s->scratch.n = 0;
-	buf_add(&s->scratch, c.model.p, c.model.n);
-	buf_char(&s->scratch, '\0');
-	buf_add(&s->scratch, c.pool.p, c.pool.n);
-	buf_char(&s->scratch, '\0');
-	buf_add(&s->scratch, c.selector.p, c.selector.n);
-	at = intern_add(&s->class_key, text_slice(s->scratch.p,
-	    s->scratch.n));
-	if (at == s->classes) {
-		s->class = VEC_MORE(s->class, s->classes, s->class_cap);
-		s->class[s->classes++] = c;
-	}
-	return (uint32_t)at;
-}
-
-static int
-read_texts(const struct record *r)
-{
-	struct job *j = r->j;
-	struct jobs *s = r->s;
-	struct slice queue = field(r, JOB_QUEUE);
-	size_t had = s->id.n;
-
-	j->id = field(r, JOB_JOB);
-	j->group = field(r, JOB_GROUP);
-	j->nodes = field(r, JOB_NODES);
-	j->reason = field(r, JOB_REASON);
-	if (field(r, JOB_RESERVED).n > 0)
-		j->has |= JOB_BIT(JOB_RESERVED);
-	j->queue = (uint32_t)intern_add(&s->queue,
-	    queue.n > 0 ? queue : text_of("default"));
-	j->class = read_class(r);
-	j->same = (uint32_t)intern_add(&s->same, field(r, JOB_SAME));
-	if (j->id.n == 0)
-		return s->column[JOB_JOB] == -1 ? lacks(r, "job") :
-		    fault(r, JOB_JOB, j->id, "is absent");
-	if (intern_add_kept(&s->id, j->id) < had)
-		return fault(r, JOB_JOB, j->id, "is there twice");
-	return 0;
-}
-
-/* What holds where nothing is given. */
-static int
-complete(const struct record *r)
-{
-	struct job *j = r->j;
-
-	if ((j->has & JOB_BIT(JOB_PRIORITY)) == 0)
-		j->priority = 200;
-	if ((j->has & JOB_BIT(JOB_INSTANCES)) == 0)
-		j->instances = 1;
-	if ((j->has & JOB_BIT(JOB_QUEUED)) == 0)
-		j->queued_s = j->created_s;
-	if ((j->has & JOB_BIT(JOB_SINCE)) == 0)
-		j->since_s = j->created_s;
-	if (j->instances < 1)
-		return fault(r, JOB_INSTANCES, text_of("0"), "is under 1");
-	if (!r->s->need_created || (j->has & JOB_BIT(JOB_CREATED)) != 0)
-		return 0;
-	return r->s->column[JOB_CREATED] == -1 ? lacks(r, "created") :
-	    fault(r, JOB_CREATED, text_slice(NULL, 0), "is absent");
-}
-
-void
-job_batch(void *arg, const struct reader_batch *b)
-{
-	struct jobs *s = arg;
-	struct record r = { .s = s, .b = b };
-	int col, bad;
-
-	table_batch(&s->table, b);
-	if (b->left > s->id.cap)
-		intern_expect(&s->id, b->left);
-	for (r.i = 0; s->column[JOB_JOB] != -1 && r.i < b->n; r.i++) {
-		struct cell c = reader_cell(b, r.i,
-		    (size_t)s->column[JOB_JOB]);
-
-		intern_ahead(&s->id, cell_raw(&c));
-	}
-	s->job = vec_expect(s->job, &s->cap, s->n + b->n, b->left,
-	    sizeof(*s->job));
-	for (r.i = 0; r.i < b->n; r.i++) {
-		r.kept = s->table.row[s->n].p;
-		r.j = &s->job[s->n++];
-		memset(r.j, 0, sizeof(*r.j));
-		bad = read_texts(&r);
-		for (col = 0; col < JOB_COLUMNS; col++)
-			if (number_at[col] != 0 && s->column[col] != -1)
-				bad |= read_number(&r, (enum job_column)col);
-		bad |= read_state(&r);
-		bad |= read_resumable(&r);
-		if (!bad)
-			complete(&r);
-	}
+	if (number_at[col] != 0)
+		return *(const int64_t *)(const void *)
+		    ((const char *)j + number_at[col]);
+	if (col == JOB_SINCE && (j->has & JOB_BIT(JOB_SINCE)) == 0)
+		return j->created_s;
+	return s->number[col] != NULL ? s->number[col][i] : 0;
 }
 
 int64_t *
-job_number_of(struct job *j, enum job_column col)
+job_number_at(struct jobs *s, size_t i, enum job_column col)
 {
-	return number_at[col] == 0 ? NULL :
-	    (int64_t *)(void *)((char *)j + number_at[col]);
+	if (number_at[col] != 0)
+		return (int64_t *)(void *)((char *)&s->job[i] +
+		    number_at[col]);
+	if (s->number[col] == NULL)
+		s->number[col] = mem_zero(s->cap, sizeof(**s->number));
+	return &s->number[col][i];
 }
 
-const int64_t *
-job_number(const struct job *j, enum job_column col)
+void
+job_set_text(struct jobs *s, size_t i, enum job_column col, struct slice v)
 {
-	return number_at[col] == 0 ? NULL : (const int64_t *)(const void *)
-	    ((const char *)j + number_at[col]);
+	if (s->text_of[col] == NULL)
+		s->text_of[col] = mem_zero(s->cap, sizeof(**s->text_of));
+	s->text_of[col][i] = v;
+}
+
+bool
+job_unmanaged(const struct jobs *s, size_t i)
+{
+	static const char *const word[] = {
+		"unmanaged", "features", "gpu-types", "het-job",
+		"dependency", "begins", "refused"
+	};
+	struct slice rest = job_text(s, i, JOB_REASON), first;
+	size_t k;
+
+	text_cut(&rest, ' ', &first);
+	for (k = 0; k < sizeof(word) / sizeof(word[0]); k++)
+		if (text_is(first, word[k]))
+			return true;
+	return false;
 }
 
 int64_t
@@ -346,6 +200,12 @@ job_gpus_m(const struct job *j)
 void
 job_free(struct jobs *s)
 {
+	int col;
+
+	for (col = 0; col < JOB_COLUMNS; col++) {
+		free(s->number[col]);
+		free(s->text_of[col]);
+	}
 	free(s->job);
 	intern_free(&s->id);
 	intern_free(&s->queue);

@@ -43,24 +43,11 @@ enum job_state {
 	JOB_STATES
 };
 
+/*
+ * What most records give, and what is known of each; 80 bytes.  The rest is in
+ * columns of its own, beside it in struct jobs.
+ */
 struct job {
-	struct slice id;	/* never empty */
-	struct slice group;	/* budget path; empty: none */
-	struct slice nodes;	/* where it runs, or last ran */
-	struct slice reason;	/* why it waits */
-	struct slice priority_text;	/* as an operator gave it; or empty */
-	int64_t priority;	/* higher first */
-	int64_t top;		/* the operator's order, if has JOB_TOP */
-	int64_t created_s;
-	int64_t queued_s;	/* orders it within its priority */
-	int64_t since_s;	/* when it entered its state */
-	int64_t not_before_s;	/* end of its cooldown, if any */
-	int64_t started_s, ended_s;	/* of the latest run, if any */
-	int64_t attained_s;	/* run in the runs that ended */
-	int64_t time_limit_s, runtime_s, min_runtime_s;
-	int64_t requeues, preemptions;
-	int64_t instances;	/* a gang: all or none; at least 1 */
-	struct shape ask;	/* of one instance */
 	uint32_t has;		/* bits of the columns that are given */
 	uint32_t dirty;		/* bits of those that were changed */
 	uint32_t queue;		/* number in jobs->queue */
@@ -68,6 +55,11 @@ struct job {
 	uint32_t same;		/* number in jobs->same; 0: no label */
 	uint8_t state;		/* enum job_state */
 	bool resumable;
+	int64_t priority;	/* higher first */
+	int64_t created_s;
+	int64_t queued_s;	/* orders it within its priority */
+	int64_t instances;	/* a gang: all or none; at least 1 */
+	struct shape ask;	/* of one instance */
 };
 
 /* What a class of jobs names of gpu_model, pool and selector. */
@@ -75,21 +67,31 @@ struct job_class {
 	struct slice model, pool, selector;	/* empty: any */
 };
 
+enum { JOB_RECENT = 32 };
+
 /* Starts as {0}. */
 struct jobs {
 	struct job *job;	/* in input order: the table's rows */
 	size_t n, cap;
-	struct intern id;
+	/* By column, then by job: what a struct job has not; NULL: not one. */
+	int64_t *number[JOB_COLUMNS];
+	struct slice *text_of[JOB_COLUMNS];
+	struct intern id;	/* by job, unless there were faults */
 	struct intern queue;
 	struct intern same;	/* labels; number 0 is the empty one */
-	struct intern class_key;
+	struct intern class_key;	/* what classes name */
 	struct job_class *class;	/* by number; 0 may be any */
 	size_t classes, class_cap;
+	uint32_t recent[JOB_RECENT];	/* classes, by what their model hashes */
 	struct table table;
 	struct mem_arena text;
 	struct buf scratch;
 	int column[JOB_COLUMNS];	/* of the operand; -1: not there */
+	uint8_t given[JOB_COLUMNS];	/* those that are there and numbers */
+	int givens;
 	bool need_created;
+	bool runs;		/* run records: see job_clear */
+	bool dated;		/* some `created` is no epoch seconds */
 	const struct header *header;
 	struct diag_list *faults;	/* where they go */
 };
@@ -104,22 +106,60 @@ const char	*job_state_name(enum job_state);
 void	job_init(struct jobs *, bool need_created, struct diag_list *);
 
 /*
- * What a reader's sink calls; arg is the struct jobs.  Faults: no id or one
- * that is there twice, what is no amount, time, state or priority, instances
- * of 0.
+ * Forgets the jobs of a batch.  With `runs` set at the start jobs are run
+ * records: an id may repeat and is the text JOB_JOB, lines are not kept, and
+ * what is read is borrowed from its batch.
  */
-void	job_learn(void *arg, struct header *);
-void	job_batch(void *arg, const struct reader_batch *);
+void	job_clear(struct jobs *);
 
-/* A column of the job that is a number, or NULL; to read, or to set. */
-const int64_t	*job_number(const struct job *, enum job_column);
-int64_t	*job_number_of(struct job *, enum job_column);
+/* Makes room for n more jobs, and after them for `left` that are expected. */
+void	job_expect(struct jobs *, size_t n, size_t left);
+
+/* The job's id, never empty. */
+static inline struct slice
+job_id(const struct jobs *s, size_t i)
+{
+	return s->id.name[i];
+}
+
+/*
+ * A column of job i that is a number; what is not given is 0, and `since` is
+ * created then.  Setting one says nothing in has and dirty: see state_set.
+ */
+int64_t	job_number(const struct jobs *, size_t i, enum job_column);
+
+/* Where it stands, to be set. */
+int64_t	*job_number_at(struct jobs *, size_t i, enum job_column);
+
+static inline void
+job_set_number(struct jobs *s, size_t i, enum job_column col, int64_t v)
+{
+	*job_number_at(s, i, col) = v;
+}
+
+/*
+ * The same of a text: group, kind, nodes, reserved, reason, or priority as an operator gave
+ * it.  Empty: there is none.  What is set is borrowed for good.
+ */
+static inline struct slice
+job_text(const struct jobs *s, size_t i, enum job_column col)
+{
+	return s->text_of[col] != NULL ? s->text_of[col][i] :
+	    text_slice(NULL, 0);
+}
+void	job_set_text(struct jobs *, size_t i, enum job_column, struct slice);
 
 /* Reads a priority: high, medium, low or a whole number.  0 or -1. */
 int	job_priority(struct slice, int64_t *out);
 
 /* GPUs of the whole job, in thousandths; saturating. */
 int64_t	job_gpus_m(const struct job *);
+
+/*
+ * Whether a job is none of ours to change, by the first word of its reason:
+ * an adapter saw it run, or wait, in a cluster that others use too.
+ */
+bool	job_unmanaged(const struct jobs *, size_t i);
 
 /* Whether it is pending or inqueue. */
 static inline bool

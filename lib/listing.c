@@ -39,10 +39,16 @@ listing_row(struct listing *l, struct format *f, size_t row,
     struct slice lead)
 {
 	const size_t n = l->table->columns;
+	struct slice line = { NULL, 0 };
+	size_t rest = 0;
 
-	if (f->columns == n + (l->lead != 0) && format_line(f,
-	    l->lead != 0 ? &lead : NULL, table_line(l->table, row)))
+	if (f->columns == n + (l->lead != 0) && format_lines(f))
+		line = table_line(l->table, row, l->cell, &rest);
+	if (line.p != NULL) {
+		format_line(f, l->lead != 0 ? &lead : NULL, line, l->cell,
+		    rest);
 		return;
+	}
 	table_get(l->table, row, l->cell);
 	l->cell[n] = l->cell[n + 1] = cell_none();
 	l->cell[n + 2] = cell_value(lead);

@@ -12,6 +12,17 @@ match_list(struct slice list, struct slice item)
 }
 
 bool
+match_lists(struct slice list, struct slice items)
+{
+	struct slice item;
+
+	while (text_cut(&items, ',', &item))
+		if (match_list(list, item))
+			return true;
+	return false;
+}
+
+bool
 match_selector(struct slice labels, struct slice selector)
 {
 	struct slice want;

@@ -11,6 +11,9 @@
 /* Whether a comma-separated list holds the item. */
 bool	match_list(struct slice list, struct slice item);
 
+/* Whether it holds any item of another list. */
+bool	match_lists(struct slice list, struct slice items);
+
 /*
  * Whether labels, `zone=a,rack=3`, hold each pair of the selector, which has
  * the same form.  An empty selector matches everything.

@@ -6,17 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
-/* Large enough that a chunk's own cost vanishes, small enough to be free. */
+/*
+ * The first chunk is large enough that its own cost vanishes, and small enough
+ * to be free; each is twice the one before, up to the last.
+ */
 enum {
 	MEM_CHUNK = 256 * 1024,
+	MEM_CHUNK_LAST = 32 * 1024 * 1024,
 	MEM_PAGE = 2 * 1024 * 1024	/* a large page, where there are some */
 };
 
 struct mem_chunk {
 	struct mem_chunk *next;		/* the chunk filled before */
-	size_t size;			/* bytes of data */
-	char data[];
+	size_t size;			/* bytes, this head included */
 };
 
 static _Noreturn void
@@ -28,19 +32,20 @@ mem_lack(void)
 
 /*
  * Asks for large pages under a large block: fresh memory costs a page fault a
- * page, and a million jobs take fifty thousand small ones.  A wish only.
+ * page, and a million jobs take fifty thousand small ones.  A wish only.  It
+ * is for all pages that the block touches: were a part of a mapping different,
+ * realloc could not move it and would copy it.
  */
 static void *
 mem_large(void *p, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
-	uintptr_t page = MEM_PAGE;
-	uintptr_t from = ((uintptr_t)p + page - 1) & ~(page - 1);
-	uintptr_t end = ((uintptr_t)p + bytes) & ~(page - 1);
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+	uintptr_t before = (uintptr_t)p & (page - 1);
 
-	if (bytes >= 2 * MEM_PAGE && from < end)
-		madvise((char *)p + (from - (uintptr_t)p), end - from,
-		    MADV_HUGEPAGE);
+	if (bytes >= MEM_PAGE)
+		madvise((char *)p - before, (before + bytes + page - 1) &
+		    ~(page - 1), MADV_HUGEPAGE);
 #endif
 	return p;
 }
@@ -118,24 +123,35 @@ mem_copy(const char *p, size_t n)
 	return s;
 }
 
+/* A new chunk with room for n bytes; those of large pages are mapped. */
+static void
+add_chunk(struct mem_arena *a, size_t n)
+{
+	struct mem_chunk *c = a->chunk;
+	size_t size = c == NULL ? MEM_CHUNK : c->size * 2;
+
+	if (size > MEM_CHUNK_LAST)
+		size = MEM_CHUNK_LAST;
+	if (n > SIZE_MAX - sizeof(*c) - MEM_PAGE)
+		mem_lack();
+	if (size < sizeof(*c) + n)
+		size = sizeof(*c) + n;
+	if (size >= MEM_PAGE)
+		size = (size + MEM_PAGE - 1) & ~((size_t)MEM_PAGE - 1);
+	c = size < MEM_PAGE ? mem_array(1, size) : mem_pages(size);
+	c->next = a->chunk;
+	c->size = size;
+	a->chunk = c;
+	a->used = sizeof(*c);
+}
+
 char *
 mem_arena_get(struct mem_arena *a, size_t n)
 {
-	struct mem_chunk *c = a->chunk;
-	size_t size;
-
-	if (c == NULL || n > c->size - a->used) {
-		size = n > MEM_CHUNK ? n : MEM_CHUNK;
-		if (size > SIZE_MAX - sizeof(*c))
-			mem_lack();
-		c = mem_array(1, sizeof(*c) + size);
-		c->next = a->chunk;
-		c->size = size;
-		a->chunk = c;
-		a->used = 0;
-	}
+	if (a->chunk == NULL || n > a->chunk->size - a->used)
+		add_chunk(a, n);
 	a->used += n;
-	return c->data + a->used - n;
+	return (char *)a->chunk + a->used - n;
 }
 
 char *
@@ -155,7 +171,10 @@ mem_arena_free(struct mem_arena *a)
 
 	while ((c = a->chunk) != NULL) {
 		a->chunk = c->next;
-		free(c);
+		if (c->size < MEM_PAGE)
+			free(c);
+		else
+			mem_pages_free(c, c->size);
 	}
 	a->used = 0;
 }

@@ -36,7 +36,7 @@ char	*mem_copy(const char *p, size_t n);
  */
 struct mem_arena {
 	struct mem_chunk *chunk;	/* the newest first */
-	size_t used;			/* bytes taken of the newest */
+	size_t used;	/* bytes taken of the newest, its head among them */
 };
 
 /* n bytes, for text: no alignment is promised.  n may be 0. */

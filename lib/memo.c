@@ -1,6 +1,6 @@
 #include "memo.h"
 
-#include <string.h>
+#include <bsd/string.h>
 
 static const char mark[] = "sluice:";
 
@@ -90,6 +90,63 @@ memo_next(struct slice *rest, struct slice *name, struct slice *value,
 	text_cut(&part, '=', name);
 	*value = decode(part, scratch);
 	return true;
+}
+
+/* Whether a value is of its column's kind. */
+static bool
+is_good(enum job_column column, struct slice v)
+{
+	const struct kind_column *c = &job_columns()->column[column];
+	int64_t n;
+	int s;
+
+	if (column == JOB_PRIORITY)
+		return job_priority(v, &n) == 0;
+	if (column == JOB_STATE) {
+		for (s = 0; s < JOB_STATES; s++)
+			if (text_is(v, job_state_name((enum job_state)s)))
+				return true;
+		return false;
+	}
+	return c->kind == KIND_TEXT || kind_read(c->kind, v, &n) == QUANT_OK;
+}
+
+int
+memo_read(struct memo *m, struct slice s, struct diag *why)
+{
+	const struct memo_field *f;
+	struct buf scratch = { 0 };
+	char shown[TEXT_QUOTE];
+	struct slice name, v;
+	int status = 0;
+
+	memset(m->value, 0, sizeof(m->value));
+	m->text.n = 0;
+	if (!memo_is(s))
+		return 0;
+	/* Values only get shorter, so none of them moves. */
+	buf_room(&m->text, s.n + 1);
+	while (memo_next(&s, &name, &v, &scratch)) {
+		if ((f = memo_find(name)) == NULL || v.n == 0)
+			continue;
+		if (!is_good(f->column, v)) {
+			status = diag_set(why, "%s cannot be read",
+			    text_quote(v, shown));
+			strlcpy(why->column, f->name, sizeof(why->column));
+			break;
+		}
+		m->value[f->column] = text_slice(m->text.p + m->text.n, v.n);
+		buf_add(&m->text, v.p, v.n);
+	}
+	buf_free(&scratch);
+	return status;
+}
+
+void
+memo_free(struct memo *m)
+{
+	buf_free(&m->text);
+	memset(m, 0, sizeof(*m));
 }
 
 static bool

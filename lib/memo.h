@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 #include "buf.h"
+#include "diag.h"
 #include "job.h"
 #include "text.h"
 
@@ -39,6 +40,21 @@ bool	memo_is(struct slice);
  */
 bool	memo_next(struct slice *rest, struct slice *name,
 	    struct slice *value, struct buf *scratch);
+
+/* A memo as it was read.  Starts as {0}. */
+struct memo {
+	struct slice value[JOB_COLUMNS];	/* by column; p NULL: none */
+	struct buf text;			/* theirs */
+};
+
+/*
+ * Reads a whole memo; a text that is none has no values.  Names that are not
+ * known are passed over.  -1: a value is not of its column's kind, and column
+ * and what of the diag say which.
+ */
+int	memo_read(struct memo *, struct slice, struct diag *);
+
+void	memo_free(struct memo *);
 
 /* Appends `NAME=VALUE` behind what is there, the mark or a comma first. */
 void	memo_put(struct buf *, const char *name, struct slice value);

@@ -115,19 +115,15 @@ read_names(const struct span *s, int at)
 }
 
 /*
- * The amount of the field that ends at *end, if it is of the common kind: a
- * few digits, for memory with G, M, Gi or Mi behind.  False: read it properly.
+ * The amount that the last n bytes of a word are, if it is of the common
+ * kind: a few digits, for memory with G, M, Gi or Mi behind.  False: read it
+ * properly.
  */
 static inline bool
-read_short(const char *base, const uint32_t *end, bool mem, int64_t *out)
+read_short(uint64_t word, size_t n, bool mem, int64_t *out)
 {
-	size_t n = *end - end[-1] - 1;
-	uint64_t word;
 	int shift = 0;
 
-	if (*end < 8)
-		return false;
-	word = text_word(base + *end - 8);
 	if (mem) {
 		if (word >> 56 == 'i' && n > 1) {
 			word <<= 8;
@@ -170,30 +166,48 @@ read_amount(const struct span *s, const struct amounts *a, size_t i)
 	    fault(s, i, a->col, value, kind_why(node_column[a->col].kind, f));
 }
 
-static int
-read_amounts(const struct span *s, enum node_column col, enum res r,
-    int64_t *out, uint8_t *given)
+/*
+ * A column of amounts of plain lines.  Is made twice, so that the loops know
+ * whether it is memory.
+ */
+static inline int
+read_plain(const struct span *s, const struct amounts *a, bool mem)
 {
 	const struct reader_batch *b = s->out->from;
-	const struct amounts a = { col, r, out, given };
-	const size_t width = b->width;
-	const uint8_t bit = (uint8_t)(1U << r);
-	const uint32_t *end;
+	const size_t width = b->width, n = s->end;
+	const char *base = b->base;
+	const uint8_t bit = (uint8_t)(1U << a->r);
+	const uint32_t *end = b->end + s->i * width +
+	    (size_t)s->out->column[a->col];
+	int64_t *out = a->out;
+	uint8_t *given = a->given;
 	size_t i;
 	int ret = 0;
 
-	if (b->end == NULL) {
-		for (i = s->i; i < s->end; i++)
-			ret |= read_amount(s, &a, i);
-		return ret;
-	}
-	end = b->end + s->i * width + (size_t)s->out->column[col];
-	for (i = s->i; i < s->end; i++, end += width) {
-		if (read_short(b->base, end, r == RES_MEM, &out[i]))
+	/* Behind fewer than eight bytes no word can be read. */
+	for (i = s->i; i < n && *end < 8; i++, end += width)
+		ret |= read_amount(s, a, i);
+	for (; i < n; i++, end += width) {
+		if (read_short(text_word(base + *end - 8), *end - end[-1] - 1,
+		    mem, &out[i]))
 			given[i] |= bit;
 		else
-			ret |= read_amount(s, &a, i);
+			ret |= read_amount(s, a, i);
 	}
+	return ret;
+}
+
+static int
+read_amounts(const struct span *s, const struct amounts *a)
+{
+	size_t i;
+	int ret = 0;
+
+	if (s->out->from->end != NULL)
+		return a->r == RES_MEM ? read_plain(s, a, true) :
+		    read_plain(s, a, false);
+	for (i = s->i; i < s->end; i++)
+		ret |= read_amount(s, a, i);
 	return ret;
 }
 
@@ -240,8 +254,8 @@ static int
 read_column(const struct span *s, enum node_column col)
 {
 	struct node_batch *n = s->out;
+	struct amounts a = { .col = col };
 	int at = n->column[col];
-	enum res r;
 
 	if (at == -1)
 		return 0;
@@ -251,13 +265,17 @@ read_column(const struct span *s, enum node_column col)
 	case NODE_GPU:
 	case NODE_CPU:
 	case NODE_MEM:
-		r = (enum res)(col - NODE_GPU);
-		return read_amounts(s, col, r, n->free[r], n->given);
+		a.r = (enum res)(col - NODE_GPU);
+		a.out = n->free[a.r];
+		a.given = n->given;
+		return read_amounts(s, &a);
 	case NODE_GPU_TOTAL:
 	case NODE_CPU_TOTAL:
 	case NODE_MEM_TOTAL:
-		r = (enum res)(col - NODE_GPU_TOTAL);
-		return read_amounts(s, col, r, n->total[r], n->bounded);
+		a.r = (enum res)(col - NODE_GPU_TOTAL);
+		a.out = n->total[a.r];
+		a.given = n->bounded;
+		return read_amounts(s, &a);
 	case NODE_STATE:
 		read_states(s, at);
 		break;

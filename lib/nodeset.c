@@ -3,6 +3,9 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "match.h"
 #include "mem.h"
@@ -14,15 +17,16 @@ enum {
 	FIRST_BITS = 6,
 	LARGE_BITS = 19,	/* from 2 MiB on, large pages */
 	MOST_BITS = 31,
-	AHEAD = 16	/* slots that are asked for before they are needed */
+	GROUP = 4		/* slots that are looked at together */
 };
 
 #define CHUNK_BYTES (sizeof(struct nodeset_item) * CHUNK)
 
+/* Where the search for a hash begins: a group of slots, full or not. */
 static size_t
 home(const struct nodeset *s, uint64_t hash)
 {
-	return (size_t)(hash >> (64 - s->slot_bits));
+	return (size_t)(hash >> (64 - s->slot_bits)) & ~(size_t)(GROUP - 1);
 }
 
 /*
@@ -54,6 +58,34 @@ slots_free(uint32_t *slot, unsigned bits)
 		mem_pages_free(slot, sizeof(*slot) << bits);
 }
 
+/*
+ * Which slots of a group are like a hash: they and `like` agree but in the
+ * bits of mask, which are 0 in `like`.  *none gets those that are free.  Bit k
+ * is slot k.  All at once: to branch on each would be to guess, and wrongly.
+ */
+static inline unsigned
+look(const uint32_t *slot, uint32_t like, uint32_t mask, unsigned *none)
+{
+#ifdef __SSE2__
+	const __m128i zero = _mm_setzero_si128();
+	__m128i v = _mm_loadu_si128((const __m128i *)(const void *)slot);
+	__m128i tag = _mm_andnot_si128(_mm_set1_epi32((int)mask), v);
+
+	*none = (unsigned)_mm_movemask_ps(_mm_castsi128_ps(
+	    _mm_cmpeq_epi32(v, zero)));
+	return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(
+	    _mm_cmpeq_epi32(tag, _mm_set1_epi32((int)like)))) & ~*none;
+#else
+	unsigned found = 0, i;
+
+	for (i = *none = 0; i < GROUP; i++) {
+		*none |= (unsigned)(slot[i] == 0) << i;
+		found |= (unsigned)((slot[i] & ~mask) == like) << i;
+	}
+	return found & ~*none;
+#endif
+}
+
 /* The item with the hash, or NULL; *at is then the slot where it would go. */
 static struct nodeset_item *
 find(const struct nodeset *s, uint64_t hash, size_t *at)
@@ -61,15 +93,20 @@ find(const struct nodeset *s, uint64_t hash, size_t *at)
 	size_t mask = ((size_t)1 << s->slot_bits) - 1, i;
 	uint32_t like = slot_of(s, hash, 0) - 1;
 	struct nodeset_item *it;
+	unsigned found, none;
 
-	for (i = home(s, hash); s->slot[i] != 0; i = (i + 1) & mask) {
-		if ((s->slot[i] ^ like) > mask)
-			continue;
-		it = nodeset_at(s, (s->slot[i] & mask) - 1);
-		if (it->hash == hash)
-			return it;
+	for (i = home(s, hash);; i = (i + GROUP) & mask) {
+		found = look(s->slot + i, like, (uint32_t)mask, &none);
+		for (; found != 0; found &= found - 1) {
+			it = nodeset_at(s, (s->slot[i + (size_t)
+			    __builtin_ctz(found)] & mask) - 1);
+			if (it->hash == hash)
+				return it;
+		}
+		if (none != 0)
+			break;
 	}
-	*at = i;
+	*at = i + (size_t)__builtin_ctz(none);
 	return NULL;
 }
 
@@ -138,14 +175,18 @@ static uint32_t
 model_number(struct nodeset *s, struct slice name)
 {
 	struct nodeset_model *m;
-	uint64_t first, last;
+	uint64_t first, last = 0;
 
 	if (name.n == 0)
 		return NODESET_NO_MODEL;
-	if (name.n < 8 || name.n > 16)
+	if (name.n > 16)
 		return (uint32_t)intern_add(&s->model, name);
-	first = text_word(name.p);
-	last = text_word(name.p + name.n - 8);
+	if (name.n < 8)
+		first = text_few(name.p, name.n);
+	else {
+		first = text_word(name.p);
+		last = text_word(name.p + name.n - 8);
+	}
 	m = &s->recent[(first + last * 7) * 0x9e3779b97f4a7c15U >> 60];
 	if (m->first != first || m->last != last || m->n != name.n) {
 		m->first = first;
@@ -182,7 +223,8 @@ share(struct nodeset_item *it, const struct nodeset_item *first,
 		keep |= NODESET_LABELS;
 	it->free.of[RES_CPU] = first->free.of[RES_CPU];
 	it->free.of[RES_MEM] = first->free.of[RES_MEM];
-	it->bits = (it->bits & keep) | (first->bits & ~keep) | NODESET_LATER;
+	it->bits = (it->bits & keep) | (first->bits & ~keep & ~NODESET_ABLE) |
+	    NODESET_LATER;
 }
 
 /* Puts in the item behind the last, which is made; -1: it is a duplicate. */
@@ -253,14 +295,12 @@ nodeset_add(struct nodeset *s, const struct node_batch *b,
 	    (s->n + n) / 3 >= ((size_t)1 << s->slot_bits) / 4)
 		grow(s, s->n + n + b->from->left);
 	room(s, n);
-	for (i = 0; i < n; i++)
-		hash[i] = text_hash(b->name[i]);
-	for (i = 0; i < n && i < AHEAD; i++)
-		__builtin_prefetch(&s->slot[home(s, hash[i])], 1);
 	for (i = 0; i < n; i++) {
-		if (i + AHEAD < n)
-			__builtin_prefetch(
-			    &s->slot[home(s, hash[i + AHEAD])], 1);
+		hash[i] = text_hash(b->name[i]);
+		/* It may be far away; it is needed when all have hashes. */
+		__builtin_prefetch(&s->slot[home(s, hash[i])], 1);
+	}
+	for (i = 0; i < n; i++) {
 		if (b->faults && b->bad[i])
 			continue;
 		seen |= b->given[i] | b->bounded[i];

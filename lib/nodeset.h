@@ -29,7 +29,8 @@ enum {
 	NODESET_VGPU = 2,
 	NODESET_POOL = 4,	/* in the pool that is asked for */
 	NODESET_LABELS = 8,	/* has the labels that are asked for */
-	NODESET_LATER = 16	/* not the first record of its node */
+	NODESET_LATER = 16,	/* not the first record of its node */
+	NODESET_ABLE = 32	/* the hint's: may hold what is answered */
 };
 
 /*
@@ -53,11 +54,11 @@ struct nodeset_item {
 };
 
 /*
- * A model seen lately.  Its name has 8 to 16 bytes, so that the first eight,
+ * A model seen lately.  Its name has up to 16 bytes, so that the first eight,
  * the last eight and the length are all of it.
  */
 struct nodeset_model {
-	uint64_t first, last;
+	uint64_t first, last;	/* under eight bytes: all of them, and 0 */
 	size_t n;
 	uint32_t number;
 };

@@ -100,7 +100,8 @@ find_all(const struct jobs *s, enum operate_verb v, const struct slice *id,
 			    "job %s is named twice", shown);
 		else if (!allowed(&s->job[at], v))
 			ret = diag_add(faults, table_file(&s->table,
-			    (size_t)at), s->table.row[at].line, "state",
+			    (size_t)at), table_line_number(&s->table,
+			    (size_t)at), "state",
 			    "job %s is %s: no %s", shown, job_state_name(
 			    (enum job_state)s->job[at].state), verb_name[v]);
 		seen[at] = true;
@@ -120,13 +121,13 @@ to_front(struct jobs *s, const size_t *job, size_t n,
 
 	for (i = 0; i < s->n; i++)
 		if ((s->job[i].has & JOB_BIT(JOB_TOP)) != 0)
-			least = num_min(least, s->job[i].top);
+			least = num_min(least, job_number(s, i, JOB_TOP));
 	/* The least of all is no number that records may hold. */
 	if (num_add(least, -(int64_t)n, &least) == -1 || least == INT64_MIN)
 		return diag_add(faults, NULL, 0, "top",
 		    "there is no number left below the least");
 	for (i = 0; i < n; i++)
-		state_set(&s->job[job[i]], JOB_TOP, least + (int64_t)i);
+		state_set(s, job[i], JOB_TOP, least + (int64_t)i);
 	return 0;
 }
 
@@ -149,8 +150,8 @@ operate_do(struct jobs *s, const struct operate *o, const struct slice *id,
 	else if (ret == 0 && o->verb == OPERATE_PRIORITY) {
 		job_priority(o->priority, &priority);
 		for (i = 0; i < n; i++) {
-			state_set(&s->job[job[i]], JOB_PRIORITY, priority);
-			s->job[job[i]].priority_text = o->priority;
+			state_set(s, job[i], JOB_PRIORITY, priority);
+			job_set_text(s, job[i], JOB_PRIORITY, o->priority);
 		}
 	} else if (ret == 0)
 		for (i = 0; i < n; i++)

@@ -2,28 +2,30 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "keysort.h"
 #include "mem.h"
 #include "num.h"
 
 __extension__ typedef unsigned __int128 order_wide;
 
 enum {
-	RADIX_BITS = 11,
-	RADIX_MASK = (1 << RADIX_BITS) - 1,
-	FEW = 1 << 12	/* keys up to which merging is as quick */
+	FEW = 1 << 12,	/* keys up to which merging is as quick */
+	KEYS = 4,	/* most keys of a policy */
+	AHEAD = 8	/* keys whose jobs are fetched before their turn */
 };
 
-/* What a job is sorted by: smaller first.  32 bytes, two in a cache line. */
-struct order_key {
-	int64_t top;
-	int64_t first, second;
-	const struct job *job;
+/* What a sort is about. */
+struct order {
+	const struct jobs *jobs;
+	enum order_policy policy;
+	const uint32_t *rank;	/* by job, with the policies of budgets */
+	int64_t now_s;
 };
 
 static const char *const names[ORDER_POLICIES] = {
 	[ORDER_PRIORITY] = "priority", [ORDER_CREATED] = "created",
+	[ORDER_FAIRSHARE] = "fairshare", [ORDER_DESERVED] = "deserved",
 	[ORDER_GPUS] = "gpus", [ORDER_SJF] = "sjf", [ORDER_SRTF] = "srtf",
 	[ORDER_SRSF] = "srsf", [ORDER_HPS] = "hps", [ORDER_NONE] = "none"
 };
@@ -34,24 +36,33 @@ order_names(void)
 	return names;
 }
 
+bool
+order_ranked(enum order_policy p)
+{
+	return p == ORDER_FAIRSHARE || p == ORDER_DESERVED;
+}
+
 /* Run time if it is known, else the limit, else -1. */
 static int64_t
-length_s(const struct job *j)
+length_s(const struct jobs *s, size_t i)
 {
-	if ((j->has & JOB_BIT(JOB_RUNTIME)) != 0)
-		return j->runtime_s;
-	if ((j->has & JOB_BIT(JOB_TIME_LIMIT)) != 0)
-		return j->time_limit_s;
+	const uint32_t has = s->job[i].has;
+
+	if ((has & JOB_BIT(JOB_RUNTIME)) != 0)
+		return job_number(s, i, JOB_RUNTIME);
+	if ((has & JOB_BIT(JOB_TIME_LIMIT)) != 0)
+		return job_number(s, i, JOB_TIME_LIMIT);
 	return -1;
 }
 
 /* What is left of that; -1 when it is not known. */
 static int64_t
-left_s(const struct job *j)
+left_s(const struct jobs *s, size_t i)
 {
-	int64_t s = length_s(j);
+	int64_t all = length_s(s, i);
 
-	return s == -1 ? -1 : num_max(0, s - num_min(s, j->attained_s));
+	return all == -1 ? -1 : num_max(0, all - num_min(all,
+	    job_number(s, i, JOB_ATTAINED)));
 }
 
 /* A key that comes last when it is -1. */
@@ -62,79 +73,109 @@ or_last(int64_t key)
 }
 
 static int64_t
-priority_first(const struct job *j)
+top(const struct order *o, size_t i)
+{
+	return (o->jobs->job[i].has & JOB_BIT(JOB_TOP)) != 0 ?
+	    job_number(o->jobs, i, JOB_TOP) : INT64_MAX;
+}
+
+/* Of its budget: all of a group stand together. */
+static int64_t
+rank(const struct order *o, size_t i)
+{
+	return o->rank == NULL ? 0 : o->rank[i];
+}
+
+static int64_t
+priority_first(const struct order *o, size_t i)
 {
 	/* Descending without overflow: -1 - x is its complement. */
-	return ~j->priority;
+	return ~o->jobs->job[i].priority;
 }
 
 static int64_t
-queued(const struct job *j)
+queued(const struct order *o, size_t i)
 {
-	return j->queued_s;
+	return o->jobs->job[i].queued_s;
 }
 
 static int64_t
-created(const struct job *j)
+created(const struct order *o, size_t i)
 {
-	return j->created_s;
+	return o->jobs->job[i].created_s;
 }
 
 static int64_t
-gpus(const struct job *j)
+gpus(const struct order *o, size_t i)
 {
-	return job_gpus_m(j);
+	return job_gpus_m(&o->jobs->job[i]);
 }
 
 static int64_t
-shortest(const struct job *j)
+shortest(const struct order *o, size_t i)
 {
-	return or_last(length_s(j));
+	return or_last(length_s(o->jobs, i));
 }
 
 static int64_t
-least_left(const struct job *j)
+least_left(const struct order *o, size_t i)
 {
-	return or_last(left_s(j));
+	return or_last(left_s(o->jobs, i));
 }
 
 static int64_t
-least_service(const struct job *j)
+least_service(const struct order *o, size_t i)
 {
-	int64_t s = left_s(j);
+	int64_t left = left_s(o->jobs, i);
 
-	return s == -1 ? INT64_MAX : num_mul_sat(s, job_gpus_m(j));
+	return left == -1 ? INT64_MAX : num_mul_sat(left, gpus(o, i));
 }
 
 /* The chains of keys; what is missing is no key. */
-static int64_t (*const chain[ORDER_POLICIES][2])(const struct job *) = {
-	[ORDER_PRIORITY] = { priority_first, queued },
-	[ORDER_CREATED] = { created, NULL },
-	[ORDER_GPUS] = { gpus, NULL },
-	[ORDER_SJF] = { shortest, NULL },
-	[ORDER_SRTF] = { least_left, NULL },
-	[ORDER_SRSF] = { least_service, NULL }
+static int64_t (*const chain[ORDER_POLICIES][KEYS])(const struct order *,
+    size_t) = {
+	[ORDER_PRIORITY] = { top, priority_first, queued },
+	[ORDER_CREATED] = { top, created },
+	[ORDER_FAIRSHARE] = { top, rank, priority_first, queued },
+	[ORDER_DESERVED] = { top, rank, priority_first, queued },
+	[ORDER_GPUS] = { top, gpus },
+	[ORDER_SJF] = { top, shortest },
+	[ORDER_SRTF] = { top, least_left },
+	[ORDER_SRSF] = { top, least_service }
 };
 
+/* What comes behind the keys, so that no two jobs are alike. */
 static int
-tail_cmp(const struct job *a, const struct job *b)
+tail_cmp(const struct order *o, size_t a, size_t b)
 {
-	int c = num_cmp(a->created_s, b->created_s);
+	const struct jobs *s = o->jobs;
+	int c = num_cmp(s->job[a].created_s, s->job[b].created_s);
 
-	return c != 0 ? c : text_cmp(a->id, b->id);
+	return c != 0 ? c : text_cmp(job_id(s, a), job_id(s, b));
 }
 
 static int
-key_cmp(const void *va, const void *vb)
+packed_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 {
-	const struct order_key *a = va, *b = vb;
-	int c;
+	if (a->key != b->key)
+		return a->key < b->key ? -1 : 1;
+	return tail_cmp(arg, a->item, b->item);
+}
 
-	if ((c = num_cmp(a->top, b->top)) != 0 ||
-	    (c = num_cmp(a->first, b->first)) != 0 ||
-	    (c = num_cmp(a->second, b->second)) != 0)
-		return c;
-	return tail_cmp(a->job, b->job);
+/* The same where the keys are too wide to be packed. */
+static int
+chain_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
+{
+	const struct order *o = arg;
+	int k, c;
+
+	for (k = 0; k < KEYS && chain[o->policy][k] != NULL; k++) {
+		c = num_cmp(chain[o->policy][k](o, a->item),
+		    chain[o->policy][k](o, b->item));
+		if (c != 0)
+			return c;
+	}
+	return tail_cmp(o, a->item, b->item);
 }
 
 /*
@@ -144,206 +185,147 @@ key_cmp(const void *va, const void *vb)
  *
  *	(900, or min(w, 1800) past 300 s) / ((3600 + r) (4000 + g in 1/1000))
  *
- * and two are compared crosswise: second is the numerator, first stays 0.  r
- * and g are cut at 2^55, so that 128 bits hold the products.
+ * and two are compared crosswise.  r and g are cut at 2^55, so that 128 bits
+ * hold the products.
  */
-static int64_t
-hps_numerator(const struct job *j, int64_t now_s)
+static order_wide
+hps_numerator(const struct order *o, size_t i)
 {
-	int64_t w = now_s > j->queued_s ? now_s - j->queued_s : 0;
+	int64_t queued_s = o->jobs->job[i].queued_s;
+	int64_t w = o->now_s > queued_s ? o->now_s - queued_s : 0;
 
-	if (left_s(j) == -1)
+	if (left_s(o->jobs, i) == -1)
 		return 0;
-	return w <= 300 ? 900 : num_min(w, 1800);
+	return w <= 300 ? 900 : (order_wide)num_min(w, 1800);
 }
 
 static order_wide
-hps_denominator(const struct job *j)
+hps_denominator(const struct order *o, size_t i)
 {
 	const int64_t most = INT64_C(1) << 55;
 
-	return (order_wide)(3600 + num_min(num_max(left_s(j), 0), most)) *
-	    (order_wide)(4000 + num_min(job_gpus_m(j), most));
+	return (order_wide)(3600 + num_min(num_max(left_s(o->jobs, i), 0),
+	    most)) * (order_wide)(4000 + num_min(gpus(o, i), most));
 }
 
 static int
-hps_cmp(const void *va, const void *vb)
+hps_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 {
-	const struct order_key *a = va, *b = vb;
+	const struct order *o = arg;
 	order_wide x, y;
 	int c;
 
-	if ((c = num_cmp(a->top, b->top)) != 0)
+	if ((c = num_cmp(top(o, a->item), top(o, b->item))) != 0)
 		return c;
-	x = (order_wide)a->second * hps_denominator(b->job);
-	y = (order_wide)b->second * hps_denominator(a->job);
+	x = hps_numerator(o, a->item) * hps_denominator(o, b->item);
+	y = hps_numerator(o, b->item) * hps_denominator(o, a->item);
 	if (x != y)
 		return x > y ? -1 : 1;
-	return tail_cmp(a->job, b->job);
+	return tail_cmp(o, a->item, b->item);
 }
 
-static void
-make_key(struct order_key *k, const struct job *j, enum order_policy p,
-    int64_t now_s)
-{
-	k->job = j;
-	k->top = (j->has & JOB_BIT(JOB_TOP)) != 0 ? j->top : INT64_MAX;
-	k->first = chain[p][0] != NULL ? chain[p][0](j) : 0;
-	k->second = chain[p][1] != NULL ? chain[p][1](j) : 0;
-	if (p == ORDER_HPS)
-		k->second = hps_numerator(j, now_s);
-}
-
-/* Merges two runs; those of the left come first among equals. */
-static void
-merge(const struct order_key *a, size_t n, const struct order_key *b,
-    size_t m, struct order_key *out, int (*cmp)(const void *, const void *))
-{
-	const struct order_key *ae = a + n, *be = b + m;
-
-	while (a < ae && b < be)
-		*out++ = cmp(a, b) <= 0 ? *a++ : *b++;
-	while (a < ae)
-		*out++ = *a++;
-	while (b < be)
-		*out++ = *b++;
-}
-
-/*
- * A merge sort from the bottom, since records mostly arrive nearly sorted and
- * qsort(3) is neither stable nor quick everywhere.  Runs that are in order
- * already are joined without a comparison more.
- */
-static void
-sort_keys(struct order_key *k, size_t n,
-    int (*cmp)(const void *, const void *))
-{
-	struct order_key *spare = mem_array(n, sizeof(*spare));
-	struct order_key *from = k, *to = spare, *swap;
-	size_t width, i, mid, end;
-
-	for (width = 1; width < n; width *= 2) {
-		for (i = 0; i < n; i = end) {
-			mid = i + width < n ? i + width : n;
-			end = mid + width < n ? mid + width : n;
-			if (mid == end || cmp(&from[mid - 1],
-			    &from[mid]) <= 0)
-				memcpy(to + i, from + i,
-				    (end - i) * sizeof(*to));
-			else
-				merge(from + i, mid - i, from + mid,
-				    end - mid, to + i, cmp);
-		}
-		swap = from;
-		from = to;
-		to = swap;
-	}
-	if (from != k)
-		memcpy(k, from, n * sizeof(*k));
-	free(spare);
-}
-
-/* The i-th of the three numbers of a key, so that it compares unsigned. */
-static uint64_t
-part(const struct order_key *k, int i)
-{
-	const int64_t v = i == 0 ? k->top : i == 1 ? k->first : k->second;
-
-	return (uint64_t)v ^ UINT64_C(1) << 63;
-}
-
-/* One stable pass by a digit of the i-th number. */
-static void
-radix_pass(const struct order_key *from, struct order_key *to, size_t n,
-    int i, int shift)
-{
-	size_t count[1 << RADIX_BITS] = { 0 }, k, sum = 0, c;
-
-	for (k = 0; k < n; k++)
-		count[part(&from[k], i) >> shift & RADIX_MASK]++;
-	for (k = 0; k < 1 << RADIX_BITS; k++) {
-		c = count[k];
-		count[k] = sum;
-		sum += c;
-	}
-	for (k = 0; k < n; k++)
-		to[count[part(&from[k], i) >> shift & RADIX_MASK]++] =
-		    from[k];
-}
-
-/*
- * Sorts by the three numbers, digit by digit from the last; digits that are
- * the same in all keys, and most are, are passed over.
- */
-static void
-radix_sort(struct order_key *k, size_t n)
-{
-	struct order_key *spare = mem_array(n, sizeof(*spare));
-	struct order_key *from = k, *to = spare, *swap;
-	uint64_t differs;
-	size_t j;
-	int i, shift;
-
-	for (i = 2; i >= 0; i--) {
-		differs = 0;
-		for (j = 1; j < n; j++)
-			differs |= part(&k[j], i) ^ part(&k[0], i);
-		for (shift = 0; shift < 64 && differs >> shift != 0;
-		    shift += RADIX_BITS) {
-			if ((differs >> shift & RADIX_MASK) == 0)
-				continue;
-			radix_pass(from, to, n, i, shift);
-			swap = from;
-			from = to;
-			to = swap;
-		}
-	}
-	if (from != k)
-		memcpy(k, from, n * sizeof(*k));
-	free(spare);
-}
-
+/* Whether key i has a neighbour like it. */
 static bool
-same_key(const struct order_key *a, const struct order_key *b)
+alike(const struct keysort *k, size_t n, size_t i)
 {
-	return a->top == b->top && a->first == b->first &&
-	    a->second == b->second;
+	return (i > 0 && i < n && k[i - 1].key == k[i].key) ||
+	    (i + 1 < n && k[i + 1].key == k[i].key);
 }
 
-/* Sorts by the numbers, then those that are alike by what comes behind. */
+/*
+ * Sorts by the keys, then those that are alike by what comes behind.  That is
+ * far away, so it is fetched before its turn: the name, then what it is of.
+ */
 static void
-sort_numbers(struct order_key *k, size_t n)
+sort_packed(const struct order *o, struct keysort *k, size_t n, int bits)
 {
-	size_t i, end;
+	const struct jobs *s = o->jobs;
+	size_t i, end, soon, later;
 
-	radix_sort(k, n);
+	keysort_radix(k, n, bits);
 	for (i = 0; i < n; i = end) {
-		for (end = i + 1; end < n && same_key(&k[i], &k[end]); end++)
-			;
+		end = i;
+		do {
+			soon = end + AHEAD;
+			later = soon + AHEAD;
+			if (alike(k, n, later)) {
+				__builtin_prefetch(&s->job[k[later].item]);
+				__builtin_prefetch(
+				    &s->id.name[k[later].item]);
+			}
+			if (alike(k, n, soon))
+				__builtin_prefetch(
+				    s->id.name[k[soon].item].p);
+		} while (++end < n && k[i].key == k[end].key);
 		if (end - i > 1)
-			sort_keys(k + i, end - i, key_cmp);
+			keysort_merge(k + i, end - i, packed_cmp, o);
 	}
+}
+
+/* Puts one key of the chain behind those that are packed.  How many bits. */
+static int
+pack_one(const struct order *o, struct keysort *k, size_t n, int key)
+{
+	int64_t (*const of)(const struct order *, size_t) =
+	    chain[o->policy][key];
+	int64_t v, least = INT64_MAX, most = INT64_MIN;
+	int bits = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		v = of(o, k[i].item);
+		least = num_min(least, v);
+		most = num_max(most, v);
+	}
+	while (bits < 64 && ((uint64_t)most - (uint64_t)least) >> bits != 0)
+		bits++;
+	for (i = 0; bits > 0 && i < n; i++)
+		k[i].key = (bits < 64 ? k[i].key << bits : 0) |
+		    ((uint64_t)of(o, k[i].item) - (uint64_t)least);
+	return bits;
+}
+
+/*
+ * Packs the keys of the chain into one number: of each as many bits as its
+ * values span, which are none where all are alike.  How many bits in all, or
+ * -1 when that is too many.
+ */
+static int
+pack(const struct order *o, struct keysort *k, size_t n)
+{
+	int key, bits = 0;
+
+	for (key = 0; key < KEYS && chain[o->policy][key] != NULL; key++)
+		if ((bits += pack_one(o, k, n, key)) > 64)
+			return -1;
+	return bits;
 }
 
 void
-order_sort(const struct jobs *s, enum order_policy p, int64_t now_s,
-    size_t *index, size_t n)
+order_sort(const struct jobs *s, enum order_policy p, const uint32_t *ranks,
+    int64_t now_s, size_t *index, size_t n)
 {
-	struct order_key *k;
+	const struct order o = { s, p, ranks, now_s };
+	struct keysort *k;
 	size_t i;
+	int bits;
 
 	if (p == ORDER_NONE || n == 0)
 		return;
 	k = mem_array(n, sizeof(*k));
-	for (i = 0; i < n; i++)
-		make_key(&k[i], &s->job[index[i]], p, now_s);
+	for (i = 0; i < n; i++) {
+		k[i].key = 0;
+		k[i].item = index[i];
+	}
 	if (p == ORDER_HPS)
-		sort_keys(k, n, hps_cmp);
+		keysort_merge(k, n, hps_cmp, &o);
+	else if ((bits = pack(&o, k, n)) == -1)
+		keysort_merge(k, n, chain_cmp, &o);
 	else if (n < FEW)
-		sort_keys(k, n, key_cmp);
+		keysort_merge(k, n, packed_cmp, &o);
 	else
-		sort_numbers(k, n);
+		sort_packed(&o, k, n, bits);
 	for (i = 0; i < n; i++)
-		index[i] = (size_t)(k[i].job - s->job);
+		index[i] = k[i].item;
 	free(k);
 }

@@ -9,30 +9,29 @@
 #include "num.h"
 #include "vec.h"
 
-/* The views of a class: all its cards, or for a label one a value. */
+/* The views of a class: its cards, or for a label those of each value. */
 struct place_group {
 	uint32_t class, same;
+	unsigned avoid;
 	uint32_t *view;
 	size_t n, cap;
 };
 
 /* Puts a card's slot back into its view (sign 1), or takes it out (-1). */
 static void
-file(struct place *p, uint32_t at, int sign)
+file(struct place *p, uint32_t at, const struct shape *free, int sign)
 {
-	struct treap_slot *s = &p->trees.slot[at];
-	struct place_view *v = &p->view[s->tree];
-	struct shape free = cluster_free(p->cluster, s->item);
+	struct place_view *v = &p->view[p->trees.slot[at].tree];
 	int r;
 
 	if (sign > 0)
-		treap_insert(&p->trees, &v->root, at, &free);
+		treap_insert(&p->trees, &v->root, at, free);
 	else
-		treap_erase(&p->trees, &v->root, at);
+		treap_erase(&p->trees, v->root, at);
 	for (r = 0; r < RES_N; r++)
 		if ((p->cluster->seen & 1U << r) != 0)
 			v->sum.of[r] = num_add_sat(v->sum.of[r],
-			    sign * free.of[r]);
+			    sign * free->of[r]);
 }
 
 /* The same in every view that a card of the host is in. */
@@ -40,12 +39,15 @@ static void
 file_host(struct place *p, uint32_t host, int sign)
 {
 	const struct cluster *c = p->cluster;
+	struct shape free;
 	uint32_t k, at;
 
-	for (k = c->host[host].card; k != CLUSTER_END; k = c->card[k].next)
+	for (k = c->host[host].card; k != CLUSTER_END; k = c->card[k].next) {
+		free = cluster_free(c, k);
 		for (at = p->member[k]; at != TREAP_NONE;
 		    at = p->trees.slot[at].next)
-			file(p, at, sign);
+			file(p, at, &free, sign);
+	}
 }
 
 void
@@ -56,6 +58,23 @@ place_move(struct place *p, uint32_t card, const struct shape *ask, int64_t n)
 	room_take(p->room, card, ask, n);
 	cluster_take(p->cluster, card, ask, n);
 	file_host(p, p->cluster->card[card].host, 1);
+}
+
+void
+place_job(struct place *p, const struct jobs *jobs, size_t i, int sign)
+{
+	const struct job *j = &jobs->job[i];
+	struct slice rest = job_text(jobs, i, JOB_NODES), name;
+	uint32_t card;
+	int64_t n;
+
+	while (cluster_next(&rest, &name, &n) == 1) {
+		card = cluster_entry(p->cluster, name,
+		    &jobs->class[j->class]);
+		if (card != CLUSTER_END &&
+		    p->cluster->host[p->cluster->card[card].host].ready)
+			place_move(p, card, &j->ask, sign * n);
+	}
 }
 
 void
@@ -89,10 +108,11 @@ static void
 add_slot(struct place *p, uint32_t view, uint32_t card)
 {
 	uint32_t at = treap_slot(&p->trees, card, view);
+	struct shape free = cluster_free(p->cluster, card);
 
 	p->trees.slot[at].next = p->member[card];
 	p->member[card] = at;
-	file(p, at, 1);
+	file(p, at, &free, 1);
 }
 
 /* The view of a group for one value of its label. */
@@ -111,7 +131,7 @@ value_view(struct place *p, struct place_group *g, struct intern *values,
 
 /* The views of a job's class and label, made if they are not there. */
 static struct place_group *
-group_of(struct place *p, const struct job *j)
+group_of(struct place *p, const struct job *j, unsigned avoid)
 {
 	const struct cluster *c = p->cluster;
 	struct intern values = { 0 };
@@ -121,15 +141,19 @@ group_of(struct place *p, const struct job *j)
 
 	for (i = 0; i < p->groups; i++)
 		if (p->group[i].class == j->class &&
-		    p->group[i].same == j->same)
+		    p->group[i].same == j->same &&
+		    p->group[i].avoid == avoid)
 			return &p->group[i];
 	p->group = VEC_MORE(p->group, p->groups, p->group_cap);
 	g = &p->group[p->groups++];
 	memset(g, 0, sizeof(*g));
 	g->class = j->class;
 	g->same = j->same;
+	g->avoid = avoid;
 	for (i = 0; i < c->cards; i++) {
 		if (!c->host[c->card[i].host].ready ||
+		    (avoid != 0 &&
+		    (p->reserved[c->card[i].host] & avoid) != 0) ||
 		    !room_matches(p->room, j->class, c->card[i].kind))
 			continue;
 		value = match_label(c->kind[c->card[i].kind].labels, label);
@@ -222,9 +246,9 @@ view_cmp(const struct place *p, uint32_t a, uint32_t b)
 }
 
 int64_t
-place_gang(struct place *p, const struct job *j)
+place_gang(struct place *p, const struct job *j, unsigned avoid)
 {
-	struct place_group *g = group_of(p, j);
+	struct place_group *g = group_of(p, j, avoid);
 	int64_t best = 0, n;
 	size_t i, k;
 

@@ -42,6 +42,7 @@ struct place {
 	struct room *room;
 	struct treap trees;	/* descending to spread */
 	uint32_t *member;	/* by card: its newest slot, or TREAP_NONE */
+	const uint8_t *reserved;	/* by host: bits; NULL: none are */
 	struct place_view *view;
 	size_t views, view_cap;
 	struct place_group *group;	/* by class and label */
@@ -57,13 +58,19 @@ void	place_init(struct place *, struct room *, bool spread);
  * Places all instances of a job, or none.  Returns how many there is room
  * for, at most j->instances; when it is all of them they are taken, and run[]
  * says where.  O((nodes used + 1) log cards); with `same`, for each value of
- * the label.
+ * the label.  Hosts with any of the bits `avoid` in reserved[] are left out.
  */
-int64_t	place_gang(struct place *, const struct job *j);
+int64_t	place_gang(struct place *, const struct job *j, unsigned avoid);
 
 /* Takes n instances off a card, or gives them back (n < 0). */
 void	place_move(struct place *, uint32_t card, const struct shape *,
 	    int64_t n);
+
+/*
+ * Takes what a job holds off its nodes (sign 1), or gives it back (-1).  Nodes
+ * that are not there or not ready are passed over: nothing is placed on them.
+ */
+void	place_job(struct place *, const struct jobs *, size_t i, int sign);
 
 /*
  * Makes what is free on a card's host the least of what it is on two others.

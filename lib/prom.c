@@ -36,8 +36,8 @@ put_label(struct buf *b, const struct prom_label *l)
 }
 
 void
-prom_sample(struct buf *b, const char *name, const struct prom_label *label,
-    int n, enum kind kind, int64_t v)
+prom_text(struct buf *b, const char *name, const struct prom_label *label,
+    int n, struct slice value)
 {
 	int i;
 
@@ -49,9 +49,20 @@ prom_sample(struct buf *b, const char *name, const struct prom_label *label,
 	if (n > 0)
 		buf_char(b, '}');
 	buf_char(b, ' ');
-	if (kind == KIND_COUNT)
-		quant_put_count(b, v);
-	else
-		buf_i64(b, v);
+	buf_add(b, value.p, value.n);
 	buf_char(b, '\n');
+}
+
+void
+prom_sample(struct buf *b, const char *name, const struct prom_label *label,
+    int n, enum kind kind, int64_t v)
+{
+	struct buf value = { 0 };
+
+	if (kind == KIND_COUNT)
+		quant_put_count(&value, v);
+	else
+		buf_i64(&value, v);
+	prom_text(b, name, label, n, text_slice(value.p, value.n));
+	buf_free(&value);
 }

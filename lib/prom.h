@@ -26,4 +26,8 @@ void	prom_gauge(struct buf *, const char *name, const char *help);
 void	prom_sample(struct buf *, const char *name,
 	    const struct prom_label *, int n, enum kind, int64_t v);
 
+/* The same of a value that is a decimal already. */
+void	prom_text(struct buf *, const char *name,
+	    const struct prom_label *, int n, struct slice value);
+
 #endif

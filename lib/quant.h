@@ -51,16 +51,16 @@ enum quant_fault	quant_signed(struct slice s, int64_t *out);
 static inline bool
 quant_word(uint64_t word, size_t n, int64_t *out)
 {
-	uint64_t d = (word ^ 0x3030303030303030U) &
-	    ~UINT64_C(0) << (64 - 8 * n);
+	unsigned none = 64 - 8 * (unsigned)n;
+	uint64_t d = (word ^ 0x3030303030303030U) >> none << none;
 
 	if (((d + 0x7676767676767676U) | d) & 0x8080808080808080U)
 		return false;
-	/* Pairs of digits, then fours, then eight. */
+	/* Pairs of digits; then all four pairs, as two by two, in one. */
 	d = d * 10 + (d >> 8);
-	d = (d & 0x00ff00ff00ff00ffU) * 100 + (d >> 16 & 0x000000ff000000ffU);
-	d = (d & 0x0000ffff0000ffffU);
-	*out = (int64_t)((d & 0xffffffffU) * 10000 + (d >> 32));
+	d = (d & 0x000000ff000000ffU) * (100 + (UINT64_C(1000000) << 32)) +
+	    (d >> 16 & 0x000000ff000000ffU) * (1 + (UINT64_C(10000) << 32));
+	*out = (int64_t)(d >> 32);
 	return true;
 }
 

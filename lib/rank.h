@@ -8,6 +8,7 @@
 #ifndef RANK_H
 #define RANK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -55,15 +56,20 @@ int	rank_cmp(const struct rank_order *, const struct shape *a, size_t i,
 void	rank_take(struct rank_top *, const struct shape *free, size_t item,
 	    struct slice name);
 
-/* Offers a node; its name is copied if it is among the first. */
-static inline void
+/*
+ * Offers a node; its name is copied if it is among the first.  False: so many
+ * have more of the first key that it and all with as little are out.
+ */
+static inline bool
 rank_offer(struct rank_top *t, const struct shape *free, size_t item,
     struct slice name)
 {
 	/* Most nodes fall at the first key. */
-	if (t->n < t->max || free->of[t->order.key[0]] >=
+	if (t->n == t->max && free->of[t->order.key[0]] <
 	    t->lead[0].free.of[t->order.key[0]])
-		rank_take(t, free, item, name);
+		return false;
+	rank_take(t, free, item, name);
+	return true;
 }
 
 /* Puts the leads into their order, the first at [0]; nothing more is offered. */

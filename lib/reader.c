@@ -77,13 +77,16 @@ reader_expect(struct reader *r, uint64_t bytes)
 	r->expect = bytes;
 }
 
-/* About how many lines are to come, if they are as long as those so far. */
+/* About how many lines are to come; rather too many, or arrays grow again. */
 static uint64_t
 lines_left(const struct reader *r, uint64_t lines)
 {
+	uint64_t n;
+
 	if (r->expect <= r->took || lines == 0)
 		return 0;
-	return (r->expect - r->took) / (r->took / lines + 1);
+	n = (r->expect - r->took) / (r->took / lines + 1);
+	return n + n / 32;
 }
 
 char *

@@ -18,26 +18,29 @@ begins(struct slice s, const char *with, size_t n)
 
 /* Stopped at this very instant, by a filter ahead in the pipeline. */
 static bool
-just_stopped(const struct job *j, int64_t now_s)
+just_stopped(const struct jobs *s, size_t i, int64_t now_s)
 {
-	return (j->has & JOB_BIT(JOB_ENDED)) != 0 && j->ended_s >= now_s;
+	return (s->job[i].has & JOB_BIT(JOB_ENDED)) != 0 &&
+	    job_number(s, i, JOB_ENDED) >= now_s;
 }
 
 bool
-request_eligible(const struct job *j, int64_t now_s)
+request_eligible(const struct jobs *s, size_t i, int64_t now_s)
 {
+	const struct job *j = &s->job[i];
+
 	if (j->state != JOB_PENDING)
 		return j->state == JOB_INQUEUE;
-	return !just_stopped(j, now_s) &&
+	return !just_stopped(s, i, now_s) &&
 	    ((j->has & JOB_BIT(JOB_NOT_BEFORE)) == 0 ||
-	    j->not_before_s <= now_s);
+	    job_number(s, i, JOB_NOT_BEFORE) <= now_s);
 }
 
 bool
-request_was_displaced(const struct job *j)
+request_was_displaced(const struct jobs *s, size_t i)
 {
-	return j->state == JOB_PENDING && begins(j->reason, displaced,
-	    sizeof(displaced) - 1);
+	return s->job[i].state == JOB_PENDING && begins(
+	    job_text(s, i, JOB_REASON), displaced, sizeof(displaced) - 1);
 }
 
 /* Marks the jobs that others were stopped for at this instant. */
@@ -45,18 +48,19 @@ static bool *
 stopped_for(const struct jobs *s, int64_t now_s)
 {
 	const size_t n = sizeof(preempted) - 1;
+	struct slice reason;
 	bool *mark = NULL;
 	size_t i;
 	int64_t who;
 
-	for (i = 0; i < s->n; i++) {
-		const struct job *j = &s->job[i];
-
-		if (!just_stopped(j, now_s) || !begins(j->reason, preempted,
+	/* In most files no job has ended. */
+	for (i = 0; s->number[JOB_ENDED] != NULL && i < s->n; i++) {
+		reason = job_text(s, i, JOB_REASON);
+		if (!just_stopped(s, i, now_s) || !begins(reason, preempted,
 		    n))
 			continue;
-		who = intern_find(&s->id, text_slice(j->reason.p + n,
-		    j->reason.n - n));
+		who = intern_find(&s->id, text_slice(reason.p + n,
+		    reason.n - n));
 		if (who == INTERN_NONE)
 			continue;
 		if (mark == NULL)
@@ -66,46 +70,89 @@ stopped_for(const struct jobs *s, int64_t now_s)
 	return mark;
 }
 
-size_t
-request_order(const struct jobs *s, enum order_policy p, int64_t now_s,
-    size_t **out)
+/* Puts those that are marked first; how many. */
+static size_t
+marked_first(size_t *order, size_t n, const bool *first)
 {
-	size_t *order = mem_array(s->n, sizeof(*order)), *sorted;
-	bool *first = stopped_for(s, now_s);
-	size_t i, n = 0, k = 0;
+	size_t *sorted, i, k = 0, marked;
 
-	for (i = 0; i < s->n; i++)
-		if (request_eligible(&s->job[i], now_s))
-			order[n++] = i;
-	order_sort(s, p, now_s, order, n);
-	*out = order;
 	if (first == NULL)
-		return n;
+		return 0;
 	sorted = mem_array(n, sizeof(*sorted));
 	for (i = 0; i < n; i++)
 		if (first[order[i]])
 			sorted[k++] = order[i];
+	marked = k;
 	for (i = 0; i < n; i++)
 		if (!first[order[i]])
 			sorted[k++] = order[i];
-	free(order);
+	memcpy(order, sorted, n * sizeof(*order));
+	free(sorted);
+	return marked;
+}
+
+size_t
+request_order(const struct jobs *s, enum order_policy p,
+    const struct share *share, int64_t now_s, size_t **out, struct turn *turn)
+{
+	size_t *order = mem_array(s->n, sizeof(*order));
+	bool *first = stopped_for(s, now_s);
+	uint32_t *rank = order_ranked(p) && share != NULL ?
+	    share_ranks(share, s->n) : NULL;
+	size_t i, n = 0, front;
+
+	for (i = 0; i < s->n; i++)
+		if (request_eligible(s, i, now_s))
+			order[n++] = i;
+	order_sort(s, p, rank, now_s, order, n);
+	front = marked_first(order, n, first);
+	/* The operator's own order, and the lane, go before budgets. */
+	while (front < n && ((s->job[order[front]].has &
+	    JOB_BIT(JOB_TOP)) != 0 || (rank != NULL &&
+	    share_lane(share, order[front]))))
+		front++;
+	turn_init(turn, rank != NULL ? share : NULL, order, n, front);
 	free(first);
-	*out = sorted;
+	free(rank);
+	*out = order;
 	return n;
 }
 
+/* Tells apart most jobs that ask for different things. */
+static uint64_t
+kind_hash(const struct job *j)
+{
+	return text_hash_mix((uint64_t)j->instances << 32 ^
+	    (uint64_t)j->ask.of[RES_GPU], (uint64_t)j->ask.of[RES_CPU] ^
+	    (uint64_t)j->class << 40 ^ (uint64_t)j->queue << 32);
+}
+
+static bool
+same_shape(const struct job *a, const struct job *b)
+{
+	return a->queue == b->queue && a->class == b->class &&
+	    a->same == b->same && a->instances == b->instances &&
+	    a->ask.of[RES_GPU] == b->ask.of[RES_GPU] &&
+	    a->ask.of[RES_CPU] == b->ask.of[RES_CPU] &&
+	    a->ask.of[RES_MEM] == b->ask.of[RES_MEM];
+}
+
 static uint32_t
-shape_of(struct request *r, const struct bound *b, const struct job *j)
+shape_of(struct request *r, const struct bound *b, const struct job *j,
+    unsigned avoid)
 {
 	const int64_t key[] = { j->instances, j->ask.of[RES_GPU],
 	    j->ask.of[RES_CPU], j->ask.of[RES_MEM],
-	    (int64_t)j->queue << 32 | j->class, j->same };
+	    (int64_t)j->queue << 32 | j->class,
+	    (int64_t)avoid << 32 | j->same };
 	size_t at = intern_add(&r->key, text_slice((const char *)key,
 	    sizeof(key)));
 
 	if (at == r->n) {
 		r->shape = VEC_MORE(r->shape, r->n, r->cap);
 		memset(&r->shape[at], 0, sizeof(*r->shape));
+		r->shape[at].like = j;
+		r->shape[at].avoid = avoid;
 		r->shape[at].queue = j->queue;
 		r->shape[at].class = j->class;
 		r->shape[at].fifo = b->room->rule[j->queue]->discipline ==
@@ -117,17 +164,37 @@ shape_of(struct request *r, const struct bound *b, const struct job *j)
 }
 
 void
-request_init(struct request *r, struct jobs *s, const struct bound *b)
+request_init(struct request *r, struct jobs *s, const struct bound *b,
+    const struct reserve *reserve)
 {
+	const struct job *j, **like;
 	size_t i;
 
 	memset(r, 0, sizeof(*r));
 	r->jobs = s;
 	r->by = SIZE_MAX;
 	r->of = mem_zero(s->n, sizeof(*r->of));
-	for (i = 0; i < s->n; i++)
-		if (job_waits(&s->job[i]))
-			r->of[i] = shape_of(r, b, &s->job[i]);
+	for (i = 0; i < s->n; i++) {
+		j = &s->job[i];
+		if (!job_waits(j))
+			continue;
+		/* Most ask for what another just asked for. */
+		like = &r->recent[kind_hash(j) % REQUEST_RECENT];
+		r->of[i] = *like != NULL && reserve->n == 0 &&
+		    same_shape(j, *like) ? r->of[*like - s->job] :
+		    shape_of(r, b, j, reserve_avoid(reserve, s, i));
+		*like = j;
+	}
+}
+
+void
+request_recount(struct request_shape *r, struct place *p)
+{
+	if (r->nodes.n > 0)
+		return;
+	r->fits = place_gang(p, r->like, r->avoid);
+	if (r->fits == r->like->instances)
+		place_undo(p, r->like);
 }
 
 /* Keeps a text as long as the jobs. */
@@ -145,13 +212,13 @@ void
 request_tell_not_yet(struct request *r, const struct request_why *w,
     size_t i)
 {
-	const struct job *j = &r->jobs->job[i];
 	struct buf b = { 0 };
 
-	if (just_stopped(j, w->now_s))
+	if (just_stopped(r->jobs, i, w->now_s))
 		return;		/* who stopped it has said why */
 	buf_str(&b, "cooldown ");
-	state_put_time(r->jobs, i, &b, j->not_before_s);
+	state_put_time(r->jobs, i, &b, job_number(r->jobs, i,
+	    JOB_NOT_BEFORE));
 	state_reason(r->jobs, i, text_slice(b.p, b.n));
 	buf_free(&b);
 }
@@ -198,7 +265,7 @@ request_tell_nodes(struct request *r, const struct request_why *w, size_t i)
 void
 request_tell_by(struct request *r, size_t i, const char *word, size_t by)
 {
-	struct slice id = r->jobs->job[by].id;
+	struct slice id = job_id(r->jobs, by);
 	struct buf b = { 0 };
 
 	/* Thousands stand behind one. */
@@ -216,7 +283,7 @@ void
 request_tell_reserved(struct request *r, size_t i, int64_t until_s,
     size_t by)
 {
-	struct slice id = r->jobs->job[by].id;
+	struct slice id = job_id(r->jobs, by);
 	struct buf b = { 0 };
 
 	buf_str(&b, "reserved ");

@@ -16,11 +16,17 @@
 #include "intern.h"
 #include "job.h"
 #include "order.h"
+#include "place.h"
+#include "reserve.h"
+#include "share.h"
+#include "turn.h"
 #include "why.h"
 
 struct request_shape {
+	const struct job *like;	/* the first of its jobs: asks what all do */
 	uint32_t queue, class;	/* of its jobs */
 	bool fifo;		/* the queue's discipline */
+	unsigned avoid;		/* bits of reservations to keep off */
 	size_t short_in;	/* the walk in which too little was idle */
 	enum bound_test never;	/* BOUND_OK, or why it never fits */
 	bool failed;		/* the nodes could not hold it in this step */
@@ -29,6 +35,8 @@ struct request_shape {
 	struct slice quota, nodes, bound;	/* reasons made; n 0: not yet */
 };
 
+enum { REQUEST_RECENT = 256 };
+
 /* Starts as {0}. */
 struct request {
 	struct jobs *jobs;
@@ -36,6 +44,7 @@ struct request {
 	struct request_shape *shape;
 	size_t n, cap;
 	struct intern key;
+	const struct job *recent[REQUEST_RECENT];	/* by what they ask */
 	size_t by;		/* whom the last text names */
 	const char *word;	/* how it begins */
 	struct slice text;	/* it */
@@ -52,17 +61,23 @@ struct request_why {
  * Whether a job may be admitted or placed now: inqueue, or pending with its
  * cooldown over and not stopped at this very instant.
  */
-bool	request_eligible(const struct job *, int64_t now_s);
+bool	request_eligible(const struct jobs *, size_t i, int64_t now_s);
 
 /*
  * The eligible jobs in order; those for whom others were stopped at this
- * instant come first.  Returns how many; *out is owned by the caller.
+ * instant come first.  share is for the policies of budgets, else NULL.
+ * Returns how many; *out is owned by the caller, and so is *turn, which goes
+ * over them.
  */
-size_t	request_order(const struct jobs *, enum order_policy, int64_t now_s,
-	    size_t **out);
+size_t	request_order(const struct jobs *, enum order_policy,
+	    const struct share *, int64_t now_s, size_t **out, struct turn *);
 
-/* Gathers the shapes of waiting jobs, and which of them never fit. */
-void	request_init(struct request *, struct jobs *, const struct bound *);
+/*
+ * Gathers the shapes of waiting jobs, and which of them never fit, with the
+ * reservations that stand.
+ */
+void	request_init(struct request *, struct jobs *, const struct bound *,
+	    const struct reserve *);
 
 static inline struct request_shape *
 request_of(struct request *r, size_t i)
@@ -71,7 +86,13 @@ request_of(struct request *r, size_t i)
 }
 
 /* Whether an earlier step displaced the job, and it is still pending. */
-bool	request_was_displaced(const struct job *);
+bool	request_was_displaced(const struct jobs *, size_t i);
+
+/*
+ * Counts anew how many instances nodes hold, until a reason tells it: since
+ * they were tried, more may have been taken.
+ */
+void	request_recount(struct request_shape *, struct place *);
 
 /* Sets the job's reason. */
 void	request_tell_not_yet(struct request *, const struct request_why *,

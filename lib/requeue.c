@@ -26,8 +26,7 @@ static void
 send_back(struct jobs *s, size_t i, const struct queue *q,
     const struct requeue_options *o)
 {
-	struct job *j = &s->job[i];
-	int64_t k = num_add_sat(j->requeues, 1);
+	int64_t k = num_add_sat(job_number(s, i, JOB_REQUEUES), 1);
 	struct state_with with = { .now_s = o->now_s,
 		.reason = text_of("timeout") };
 	bool last = o->limit > 0 && k >= o->limit;
@@ -36,7 +35,7 @@ send_back(struct jobs *s, size_t i, const struct queue *q,
 	    requeue_cooldown_s(q->cooldown_s, k, o));
 	state_apply(s, i, last ? STATE_GIVE_UP : STATE_TIMEOUT, &with);
 	if (o->eviction)
-		state_set(j, JOB_QUEUED, o->now_s);
+		state_set(s, i, JOB_QUEUED, o->now_s);
 }
 
 size_t
@@ -53,7 +52,7 @@ requeue_all(struct jobs *s, const struct queues *queues,
 			continue;	/* it is not known since when */
 		q = queue_get(queues, s->queue.name[s->job[i].queue]);
 		if (q->timeout_s == 0 ||
-		    o->now_s - s->job[i].since_s < q->timeout_s)
+		    o->now_s - job_number(s, i, JOB_SINCE) < q->timeout_s)
 			continue;
 		send_back(s, i, q, o);
 		n++;

@@ -37,12 +37,17 @@ sheet_drop(struct sheet *s)
 }
 
 void
-sheet_text(struct sheet *s, size_t column, struct slice value)
+sheet_set(struct sheet *s, size_t row, size_t column, struct slice value)
 {
 	const char *p = mem_arena_copy(&s->text, value.p, value.n);
 
-	s->cell[(s->rows - 1) * width(s) + column] =
-	    cell_value(text_slice(p, value.n));
+	s->cell[row * width(s) + column] = cell_value(text_slice(p, value.n));
+}
+
+void
+sheet_text(struct sheet *s, size_t column, struct slice value)
+{
+	sheet_set(s, s->rows - 1, column, value);
 }
 
 void

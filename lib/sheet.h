@@ -40,6 +40,9 @@ void	sheet_text(struct sheet *, size_t column, struct slice);
 /* The same with a number of the column's kind. */
 void	sheet_number(struct sheet *, size_t column, int64_t);
 
+/* Sets a column of any record. */
+void	sheet_set(struct sheet *, size_t row, size_t column, struct slice);
+
 /* A column of a record. */
 struct slice	sheet_get(const struct sheet *, size_t row, size_t column);
 

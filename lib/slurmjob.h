@@ -1,5 +1,5 @@
 /*
- * slurmjob: the jobs of Slurm: `squeue --json` of either generation, `scontrol -o show job`.
+ * slurmjob: the jobs of Slurm, of `squeue --json` and `scontrol show job`.
  */
 #ifndef SLURMJOB_H
 #define SLURMJOB_H
@@ -9,7 +9,10 @@
 #include "foreign.h"
 #include "text.h"
 
-/* Whether the text begins like one. */
+/*
+ * Whether the text begins like one, or like a table of squeue's, which is
+ * not read but answered with the command to use.
+ */
 bool	slurmjob_tells(struct slice text);
 
 /* Adds records to a struct intake; as foreign.h says. */

@@ -53,20 +53,24 @@ state_allows(const struct job *j, enum state_change c)
 }
 
 void
-state_set(struct job *j, enum job_column col, int64_t v)
+state_set(struct jobs *s, size_t i, enum job_column col, int64_t v)
 {
-	*job_number_of(j, col) = v;
-	j->has |= JOB_BIT(col);
-	j->dirty |= JOB_BIT(col);
+	job_set_number(s, i, col, v);
+	s->job[i].has |= JOB_BIT(col);
+	s->job[i].dirty |= JOB_BIT(col);
 }
 
 void
-state_clear(struct job *j, enum job_column col)
+state_clear(struct jobs *s, size_t i, enum job_column col)
 {
+	struct job *j = &s->job[i];
+
 	if ((j->has & JOB_BIT(col)) == 0)
 		return;
-	if (job_number_of(j, col) != NULL)
-		*job_number_of(j, col) = 0;
+	if (job_columns()->column[col].kind != KIND_TEXT)
+		job_set_number(s, i, col, 0);
+	else if (s->text_of[col] != NULL)
+		s->text_of[col][i] = text_slice(NULL, 0);
 	j->has &= ~JOB_BIT(col);
 	j->dirty |= JOB_BIT(col);
 }
@@ -74,18 +78,16 @@ state_clear(struct job *j, enum job_column col)
 void
 state_reason_kept(struct jobs *s, size_t i, struct slice reason)
 {
-	struct job *j = &s->job[i];
-
-	if (text_eq(j->reason, reason))
+	if (text_eq(job_text(s, i, JOB_REASON), reason))
 		return;
-	j->reason = reason;
-	j->dirty |= JOB_BIT(JOB_REASON);
+	job_set_text(s, i, JOB_REASON, reason);
+	s->job[i].dirty |= JOB_BIT(JOB_REASON);
 }
 
 void
 state_reason(struct jobs *s, size_t i, struct slice reason)
 {
-	if (!text_eq(s->job[i].reason, reason))
+	if (!text_eq(job_text(s, i, JOB_REASON), reason))
 		state_reason_kept(s, i, text_slice(mem_arena_copy(&s->text,
 		    reason.p, reason.n), reason.n));
 }
@@ -94,28 +96,41 @@ state_reason(struct jobs *s, size_t i, struct slice reason)
 static void
 clear(struct jobs *s, size_t i, unsigned sets)
 {
-	struct job *j = &s->job[i];
-
 	if ((sets & STATE_CLEARS_NOT_BEFORE) != 0)
-		state_clear(j, JOB_NOT_BEFORE);
+		state_clear(s, i, JOB_NOT_BEFORE);
 	if ((sets & STATE_CLEARS_ENDED) != 0)
-		state_clear(j, JOB_ENDED);
+		state_clear(s, i, JOB_ENDED);
 	if ((sets & STATE_CLEARS_RESERVED) != 0)
-		state_clear(j, JOB_RESERVED);
+		state_clear(s, i, JOB_RESERVED);
 	if ((sets & STATE_CLEARS_REASON) != 0)
 		state_reason(s, i, text_slice(NULL, 0));
-	if ((sets & STATE_CLEARS_REQUEUES) != 0 && j->requeues != 0)
-		state_set(j, JOB_REQUEUES, 0);
+	if ((sets & STATE_CLEARS_REQUEUES) != 0 &&
+	    job_number(s, i, JOB_REQUEUES) != 0)
+		state_set(s, i, JOB_REQUEUES, 0);
 }
 
 static void
-end_run(struct job *j, int64_t now_s)
+end_run(struct jobs *s, size_t i, int64_t now_s)
 {
-	int64_t run = now_s - j->started_s;
+	int64_t run = now_s - job_number(s, i, JOB_STARTED);
 
-	state_set(j, JOB_ENDED, now_s);
-	if ((j->has & JOB_BIT(JOB_STARTED)) != 0 && run > 0)
-		state_set(j, JOB_ATTAINED, num_add_sat(j->attained_s, run));
+	state_set(s, i, JOB_ENDED, now_s);
+	if ((s->job[i].has & JOB_BIT(JOB_STARTED)) != 0 && run > 0)
+		state_set(s, i, JOB_ATTAINED, num_add_sat(
+		    job_number(s, i, JOB_ATTAINED), run));
+}
+
+/* An empty value is a reservation that was dropped. */
+static void
+set_reserved(struct jobs *s, size_t i, struct slice v)
+{
+	state_clear(s, i, JOB_RESERVED);
+	if (v.n == 0)
+		return;
+	job_set_text(s, i, JOB_RESERVED,
+	    text_slice(mem_arena_copy(&s->text, v.p, v.n), v.n));
+	s->job[i].has |= JOB_BIT(JOB_RESERVED);
+	s->job[i].dirty |= JOB_BIT(JOB_RESERVED);
 }
 
 int
@@ -131,23 +146,28 @@ state_apply(struct jobs *s, size_t i, enum state_change c,
 	if (c == STATE_PREEMPT && !j->resumable)
 		to = JOB_STOPPED;
 	if ((sets & STATE_ENDS_RUN) != 0 && j->state == JOB_RUNNING)
-		end_run(j, with->now_s);
+		end_run(s, i, with->now_s);
 	if ((sets & STATE_SETS_SINCE) != 0)
-		state_set(j, JOB_SINCE, with->now_s);
+		state_set(s, i, JOB_SINCE, with->now_s);
 	if ((sets & STATE_SETS_STARTED) != 0)
-		state_set(j, JOB_STARTED, with->now_s);
+		state_set(s, i, JOB_STARTED, with->now_s);
 	if ((sets & STATE_SETS_NOT_BEFORE) != 0)
-		state_set(j, JOB_NOT_BEFORE, with->not_before_s);
+		state_set(s, i, JOB_NOT_BEFORE, with->not_before_s);
 	if ((sets & STATE_COUNTS_REQUEUE) != 0)
-		state_set(j, JOB_REQUEUES, num_add_sat(j->requeues, 1));
+		state_set(s, i, JOB_REQUEUES, num_add_sat(
+		    job_number(s, i, JOB_REQUEUES), 1));
 	if ((sets & STATE_COUNTS_PREEMPTION) != 0)
-		state_set(j, JOB_PREEMPTIONS, num_add_sat(j->preemptions, 1));
+		state_set(s, i, JOB_PREEMPTIONS, num_add_sat(
+		    job_number(s, i, JOB_PREEMPTIONS), 1));
 	clear(s, i, sets);
 	if ((sets & STATE_SETS_REASON) != 0)
 		state_reason(s, i, with->reason);
+	if ((sets & STATE_SETS_RESERVED) != 0)
+		set_reserved(s, i, with->reserved);
 	if ((sets & STATE_SETS_NODES) != 0) {
-		j->nodes = text_slice(mem_arena_copy(&s->text, with->nodes.p,
-		    with->nodes.n), with->nodes.n);
+		job_set_text(s, i, JOB_NODES, text_slice(mem_arena_copy(
+		    &s->text, with->nodes.p, with->nodes.n),
+		    with->nodes.n));
 		j->dirty |= JOB_BIT(JOB_NODES);
 	}
 	if ((sets & STATE_KEEPS_STATE) == 0) {
@@ -164,7 +184,7 @@ style_of(struct jobs *s, size_t i, int created, struct cell *cell)
 	struct when_style st = { false, false, 0 };
 	int64_t t;
 
-	if (created == -1)
+	if (created == -1 || !s->dated)
 		return st;
 	table_get(&s->table, i, cell);
 	when_time(row_text(&cell[created], &s->text), &t, &st);
@@ -182,26 +202,48 @@ state_put_time(struct jobs *s, size_t i, struct buf *b, int64_t t)
 	free(cell);
 }
 
-/* Appends a column as it is now; nothing for an absent one. */
+/* Puts a column as it is now into the table; absent is empty. */
 static void
-put_value(struct buf *b, const struct job *j, enum job_column col,
+store(struct jobs *s, size_t i, enum job_column col, size_t out,
     const struct when_style *st)
 {
 	const enum kind kind = job_columns()->column[col].kind;
-	const int64_t *v = job_number(j, col);
+	struct slice text = job_text(s, i, col);
 
 	if (col == JOB_STATE)
-		buf_str(b, job_state_name((enum job_state)j->state));
-	else if (col == JOB_PRIORITY && j->priority_text.n > 0)
-		buf_add(b, j->priority_text.p, j->priority_text.n);
-	else if (col == JOB_NODES)
-		buf_add(b, j->nodes.p, j->nodes.n);
-	else if (v == NULL || (j->has & JOB_BIT(col)) == 0)
+		text = text_of(job_state_name(
+		    (enum job_state)s->job[i].state));
+	if (text.n > 0 || kind == KIND_TEXT) {
+		/* It is kept with the jobs, and shared by many. */
+		table_set_kept(&s->table, i, out, text);
 		return;
+	}
+	s->scratch.n = 0;
+	if ((s->job[i].has & JOB_BIT(col)) == 0)
+		;
 	else if (kind == KIND_TIME)
-		when_put_time(b, *v, st);
+		when_put_time(&s->scratch, job_number(s, i, col), st);
 	else
-		kind_put(b, kind, *v);
+		kind_put(&s->scratch, kind, job_number(s, i, col));
+	table_set(&s->table, i, out, text_slice(s->scratch.p,
+	    s->scratch.n));
+}
+
+/*
+ * Adds a column to the table, if it is not there.  A text's values then need
+ * not be set one by one: the jobs' are lent, and its bit is returned.
+ */
+static uint32_t
+add_column(struct jobs *s, enum job_column col, size_t *out)
+{
+	const char *name = job_columns()->column[col].name;
+	bool is_new = table_find(&s->table, text_of(name)) == -1;
+
+	*out = table_add(&s->table, name);
+	if (!is_new || s->text_of[col] == NULL)
+		return 0;
+	table_lend(&s->table, *out, s->text_of[col]);
+	return JOB_BIT(col);
 }
 
 void
@@ -213,31 +255,21 @@ state_store(struct jobs *s, uint32_t own)
 	int created = table_find(&s->table, text_of("created")), col;
 	struct when_style st = { false, false, 0 };
 	struct cell *cell;
+	uint32_t set, lent = 0;
 
 	for (col = 0; col < JOB_COLUMNS; col++)
 		if ((own & JOB_BIT(col)) != 0)
-			out[col] = table_add(&s->table,
-			    job_columns()->column[col].name);
+			lent |= add_column(s, (enum job_column)col,
+			    &out[col]);
 	cell = mem_zero(s->table.columns + 1, sizeof(*cell));
 	for (i = 0; i < s->n; i++) {
-		struct job *j = &s->job[i];
-
-		if ((j->dirty & own & times) != 0)
+		set = s->job[i].dirty & own & ~lent;
+		s->job[i].dirty &= ~own;
+		if ((set & times) != 0)
 			st = style_of(s, i, created, cell);
-		for (col = 0; (j->dirty & own) != 0; col++) {
-			if ((j->dirty & own & JOB_BIT(col)) == 0)
-				continue;
-			j->dirty &= ~JOB_BIT(col);
-			if (col == JOB_REASON) {
-				/* Shared by many, and kept with the jobs. */
-				table_set_kept(&s->table, i, out[col],
-				    j->reason);
-				continue;
-			}
-			s->scratch.n = 0;
-			put_value(&s->scratch, j, (enum job_column)col, &st);
-			table_set(&s->table, i, out[col], text_slice(
-			    s->scratch.p, s->scratch.n));
+		for (; set != 0; set &= set - 1) {
+			col = __builtin_ctz(set);
+			store(s, i, (enum job_column)col, out[col], &st);
 		}
 	}
 	free(cell);

@@ -53,6 +53,7 @@ struct state_with {
 	int64_t not_before_s;	/* with STATE_SETS_NOT_BEFORE */
 	struct slice nodes;	/* with STATE_SETS_NODES; copied */
 	struct slice reason;	/* with STATE_SETS_REASON; copied */
+	struct slice reserved;	/* with STATE_SETS_RESERVED; copied */
 };
 
 const struct state_row	*state_row(enum state_change);
@@ -68,9 +69,9 @@ bool	state_allows(const struct job *, enum state_change);
 int	state_apply(struct jobs *, size_t i, enum state_change,
 	    const struct state_with *);
 
-/* Sets a number of the job, or clears it. */
-void	state_set(struct job *, enum job_column, int64_t);
-void	state_clear(struct job *, enum job_column);
+/* Sets a number of job i, or clears it. */
+void	state_set(struct jobs *, size_t i, enum job_column, int64_t);
+void	state_clear(struct jobs *, size_t i, enum job_column);
 
 /* Gives job i a new reason, unless it is the old one; empty clears it. */
 void	state_reason(struct jobs *, size_t i, struct slice);
@@ -84,7 +85,7 @@ void	state_put_time(struct jobs *s, size_t i, struct buf *b, int64_t t);
 /*
  * Puts what was changed into the table.  `own` are the columns that the
  * program writes (JOB_BIT each): those that are not there are appended.  Times
- * take the style of the record's own `created`.
+ * take the style of the record's own `created`.  No job is read afterwards.
  */
 void	state_store(struct jobs *, uint32_t own);
 

@@ -5,6 +5,7 @@
 
 #include "bound.h"
 #include "buf.h"
+#include "gate.h"
 #include "mem.h"
 #include "num.h"
 #include "place.h"
@@ -13,7 +14,9 @@
 #include "state.h"
 #include "why.h"
 
-#define NOBODY SIZE_MAX
+#define NOBODY GATE_OPEN
+
+enum { AHEAD = 48 };	/* jobs that are fetched before their turn */
 
 /* Why a job still waits, as the walks saw it. */
 enum step_why {
@@ -29,19 +32,22 @@ enum step_why {
  * over these alone, since a million jobs are far apart in memory.
  */
 struct step_job {
-	size_t by;		/* place of who blocks or displaced it */
+	uint32_t by;		/* place of who blocks or displaced it */
 	uint32_t shape;		/* number of its request */
 	uint8_t state;		/* as in the job; changed with it */
 	uint8_t why;		/* enum step_why */
 	bool claims;		/* its claim is in the room */
 	bool displaced;		/* by a job ahead of it */
 	bool admitted;		/* in this step */
+	bool committed;		/* its group was charged with it */
 };
 
-/* The walk of a queue: who blocks it, and who was admitted last. */
-struct step_queue {
-	size_t blocker;		/* place; NOBODY: it goes on */
-	size_t admitted;	/* the last that this step did, or NOBODY */
+/* The same by job, for its reason: written in order, read as they stand. */
+struct step_told {
+	uint32_t by;
+	uint8_t why;
+	bool displaced;
+	bool walked;		/* it was among those walked over */
 };
 
 struct step {
@@ -51,20 +57,17 @@ struct step {
 	struct room room;
 	struct place place;
 	struct bound bound;
+	struct reserve reserve;
 	struct request request;
 	size_t *order;		/* jobs that may be admitted or placed */
 	size_t n;
 	size_t walk;		/* grows when one begins, or claims shrink */
 	struct step_job *job;	/* by place in the order */
-	struct step_queue *queue;	/* by queue */
-	size_t *class_blocker;	/* by queue and class, with per_pool */
+	struct buf nodes;	/* of the job that starts */
+	struct turn turn;	/* over the order */
+	struct gate gate;
+	size_t *admitted;	/* by queue: the last of this step, or NOBODY */
 };
-
-static const struct job *
-job_at(const struct step *s, size_t k)
-{
-	return &s->jobs->job[s->order[k]];
-}
 
 static struct request_shape *
 shape_at(struct step *s, size_t k)
@@ -72,53 +75,50 @@ shape_at(struct step *s, size_t k)
 	return &s->request.shape[s->job[k].shape];
 }
 
+/* What a walk comes to soon, or NULL; a function that fetched it is dropped. */
+static const struct job *
+later(const struct step *s, size_t k, enum job_state state)
+{
+	return (k += AHEAD) < s->n && s->job[k].state == state &&
+	    s->request.shape[s->job[k].shape].short_in != s->walk ?
+	    &s->jobs->job[s->order[k]] : NULL;
+}
+
 static void
 set_why(struct step *s, size_t k, enum step_why why, size_t by)
 {
 	s->job[k].why = (uint8_t)why;
 	if (!s->job[k].displaced)
-		s->job[k].by = by;
+		s->job[k].by = (uint32_t)by;
 }
 
 static void
 begin_walk(struct step *s)
 {
-	size_t i, n = s->jobs->queue.n;
+	size_t i;
 
 	s->walk++;
-	for (i = 0; i < n; i++)
-		s->queue[i].blocker = s->queue[i].admitted = NOBODY;
-	for (i = 0; s->o->per_pool && i < n * s->jobs->classes; i++)
-		s->class_blocker[i] = NOBODY;
-}
-
-static size_t *
-class_blocker(struct step *s, const struct request_shape *r)
-{
-	return &s->class_blocker[r->queue * s->jobs->classes + r->class];
+	turn_begin(&s->turn);
+	gate_open(&s->gate);
+	for (i = 0; i < s->jobs->queue.n; i++)
+		s->admitted[i] = NOBODY;
 }
 
 /* Who blocks a request in its queue, or NOBODY. */
 static size_t
 blocker(struct step *s, const struct request_shape *r)
 {
-	if (!r->fifo)
-		return NOBODY;
-	if (!s->o->per_pool || !s->room.class[r->class].named)
-		return s->queue[r->queue].blocker;
-	return *class_blocker(s, r);
+	return !r->fifo ? NOBODY : gate_blocker(&s->gate, r->queue, r->class,
+	    s->room.class[r->class].named);
 }
 
-/* A job stops its queue: all of it, or with per_pool its class. */
+/* A job stops its queue. */
 static void
 block(struct step *s, size_t k)
 {
 	const struct request_shape *r = shape_at(s, k);
 
-	if (s->queue[r->queue].blocker == NOBODY)
-		s->queue[r->queue].blocker = k;
-	if (s->o->per_pool && *class_blocker(s, r) == NOBODY)
-		*class_blocker(s, r) = k;
+	gate_block(&s->gate, r->queue, r->class, k);
 }
 
 static void
@@ -128,7 +128,18 @@ claim(struct step *s, size_t k, bool on)
 		return;
 	s->job[k].claims = on;
 	s->walk += !on;
-	room_claim(&s->room, job_at(s, k), on ? 1 : -1);
+	room_claim(&s->room, shape_at(s, k)->like, on ? 1 : -1);
+}
+
+/* What is let in counts at once, so that none goes on a stale ratio. */
+static void
+commit(struct step *s, size_t k, bool on)
+{
+	if (s->o->share == NULL || s->job[k].committed == on)
+		return;
+	s->job[k].committed = on;
+	share_commit(s->o->share, s->jobs, s->order[k], on ? 1 : -1);
+	s->turn.moved = true;
 }
 
 static void
@@ -137,7 +148,8 @@ change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 	struct state_with with = { .now_s = s->o->now_s, .nodes = nodes };
 
 	state_apply(s->jobs, s->order[k], c, &with);
-	s->job[k].state = job_at(s, k)->state;
+	s->job[k].state = s->jobs->job[s->order[k]].state;
+	commit(s, k, c != STATE_DISPLACE);
 }
 
 /*
@@ -147,14 +159,14 @@ change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 static void
 displace(struct step *s, size_t k, size_t stopped_at)
 {
-	size_t by = s->queue[shape_at(s, k)->queue].admitted;
+	size_t by = s->admitted[shape_at(s, k)->queue];
 
 	if (by == NOBODY)
 		by = stopped_at;
 	change(s, k, STATE_DISPLACE, text_slice(NULL, 0));
 	s->job[k].displaced = by != k && by != NOBODY;
 	if (s->job[k].displaced)
-		s->job[k].by = by;
+		s->job[k].by = (uint32_t)by;
 	s->counts->displaced++;
 }
 
@@ -162,13 +174,12 @@ displace(struct step *s, size_t k, size_t stopped_at)
 static bool
 place(struct step *s, size_t k)
 {
-	const struct job *j = job_at(s, k);
 	struct request_shape *r = shape_at(s, k);
 
 	if (r->failed)
 		return false;
-	r->fits = place_gang(&s->place, j);
-	r->failed = r->fits < j->instances;
+	r->fits = place_gang(&s->place, r->like, r->avoid);
+	r->failed = r->fits < r->like->instances;
 	return !r->failed;
 }
 
@@ -181,7 +192,7 @@ misfit(struct step *s, size_t k)
 	/* Claims only grow, so its like need not be asked again. */
 	if (r->short_in == s->walk)
 		return STEP_QUOTA;
-	if (room_test(&s->room, job_at(s, k)) != ROOM_FITS) {
+	if (room_test(&s->room, r->like) != ROOM_FITS) {
 		r->short_in = s->walk;
 		return STEP_QUOTA;
 	}
@@ -189,7 +200,7 @@ misfit(struct step *s, size_t k)
 		return STEP_NOTHING;
 	if (!place(s, k))
 		return STEP_NODES;
-	place_undo(&s->place, job_at(s, k));
+	place_undo(&s->place, r->like);
 	return STEP_NOTHING;
 }
 
@@ -228,12 +239,6 @@ admit(struct step *s, size_t k)
 }
 
 static bool
-waits(const struct step_job *j)
-{
-	return j->state == JOB_PENDING || j->state == JOB_INQUEUE;
-}
-
-static bool
 enqueue(struct step *s)
 {
 	bool changed = false;
@@ -244,11 +249,13 @@ enqueue(struct step *s)
 	for (k = 0; k < s->n; k++)
 		if (s->job[k].claims && shape_at(s, k)->fifo)
 			claim(s, k, false);
-	for (k = 0; k < s->n; k++) {
-		if (waits(&s->job[k]))
+	while ((k = turn_next(&s->turn)) != TURN_END) {
+		__builtin_prefetch(later(s, k, JOB_PENDING), 1);
+		if (s->job[k].state == JOB_PENDING ||
+		    s->job[k].state == JOB_INQUEUE)
 			changed |= admit(s, k);
 		if (s->job[k].admitted && s->job[k].state != JOB_PENDING)
-			s->queue[shape_at(s, k)->queue].admitted = k;
+			s->admitted[shape_at(s, k)->queue] = k;
 	}
 	return changed;
 }
@@ -257,15 +264,13 @@ enqueue(struct step *s)
 static bool
 start(struct step *s, size_t k)
 {
-	struct buf nodes = { 0 };
-
 	if (!place(s, k))
 		return false;
 	claim(s, k, false);
-	room_run(&s->room, job_at(s, k), 1);
-	place_put(&s->place, &nodes);
-	change(s, k, STATE_START, text_slice(nodes.p, nodes.n));
-	buf_free(&nodes);
+	room_run(&s->room, shape_at(s, k)->like, 1);
+	s->nodes.n = 0;
+	place_put(&s->place, &s->nodes);
+	change(s, k, STATE_START, text_slice(s->nodes.p, s->nodes.n));
 	s->counts->started++;
 	return true;
 }
@@ -277,7 +282,8 @@ dequeue(struct step *s)
 	size_t k, by;
 
 	begin_walk(s);
-	for (k = 0; k < s->n; k++) {
+	while ((k = turn_next(&s->turn)) != TURN_END) {
+		__builtin_prefetch(later(s, k, JOB_INQUEUE), 1);
 		if (s->job[k].state != JOB_INQUEUE)
 			continue;
 		if ((by = blocker(s, shape_at(s, k))) != NOBODY)
@@ -293,38 +299,23 @@ dequeue(struct step *s)
 	return changed;
 }
 
-/* Since it was tried, more may have been taken: tell what fits now. */
 static void
-recount(struct step *s, size_t k)
+tell_one(struct step *s, const struct request_why *w, size_t i,
+    const struct step_told *j)
 {
-	struct request_shape *r = shape_at(s, k);
-
-	if (r->nodes.n > 0)
-		return;
-	r->fits = place_gang(&s->place, job_at(s, k));
-	if (r->fits == job_at(s, k)->instances)
-		place_undo(&s->place, job_at(s, k));
-}
-
-static void
-tell_one(struct step *s, const struct request_why *w, size_t k)
-{
-	const struct step_job *j = &s->job[k];
-	const size_t i = s->order[k];
-
 	if (j->why == STEP_NEVER)
 		request_tell_never(&s->request, w, i);
-	else if (j->state == JOB_PENDING && j->displaced)
+	else if (s->jobs->job[i].state == JOB_PENDING && j->displaced)
 		request_tell_by(&s->request, i, "displaced ",
 		    s->order[j->by]);
-	else if (request_was_displaced(&s->jobs->job[i]))
+	else if (request_was_displaced(s->jobs, i))
 		;	/* kept while it is still blocked */
 	else if (j->why == STEP_BEHIND)
 		request_tell_by(&s->request, i, "behind ", s->order[j->by]);
 	else if (j->why == STEP_QUOTA)
 		request_tell_quota(&s->request, w, i);
 	else {
-		recount(s, k);
+		request_recount(request_of(&s->request, i), &s->place);
 		request_tell_nodes(&s->request, w, i);
 	}
 }
@@ -335,15 +326,20 @@ tell(struct step *s)
 {
 	struct why why = { .room = &s->room };
 	const struct request_why w = { &why, &s->bound, s->o->now_s };
-	size_t i;
+	struct step_told *told = mem_zero(s->jobs->n, sizeof(*told));
+	size_t i, k;
 
-	for (i = 0; i < s->n; i++)
-		if (waits(&s->job[i]))
-			tell_one(s, &w, i);
+	for (k = 0; k < s->n; k++)
+		told[s->order[k]] = (struct step_told){ s->job[k].by,
+			s->job[k].why, s->job[k].displaced, true };
 	for (i = 0; i < s->jobs->n; i++)
-		if (s->jobs->job[i].state == JOB_PENDING &&
-		    !request_eligible(&s->jobs->job[i], s->o->now_s))
+		if (!job_waits(&s->jobs->job[i]))
+			;
+		else if (told[i].walked)
+			tell_one(s, &w, i, &told[i]);
+		else
 			request_tell_not_yet(&s->request, &w, i);
+	free(told);
 	why_free(&why);
 }
 
@@ -356,17 +352,17 @@ begin(struct step *s, struct jobs *jobs, struct cluster *c,
 	room_init(&s->room, jobs, c, queues);
 	place_init(&s->place, &s->room, s->o->spread);
 	bound_init(&s->bound, &s->room);
-	s->n = request_order(jobs, s->o->policy, s->o->now_s, &s->order);
-	request_init(&s->request, jobs, &s->bound);
+	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s,
+	    &s->order, &s->turn);
+	reserve_init(&s->reserve, jobs, c, s->o->now_s, s->o->cap_s);
+	s->place.reserved = s->reserve.host;
+	request_init(&s->request, jobs, &s->bound, &s->reserve);
 	s->job = mem_zero(s->n, sizeof(*s->job));
-	s->queue = mem_zero(jobs->queue.n, sizeof(*s->queue));
-	if (s->o->per_pool)
-		s->class_blocker = mem_array(jobs->queue.n *
-		    jobs->classes + 1, sizeof(*s->class_blocker));
+	s->admitted = mem_array(jobs->queue.n, sizeof(*s->admitted));
+	gate_init(&s->gate, jobs->queue.n, jobs->classes, s->o->per_pool);
 	for (k = 0; k < s->n; k++) {
-		s->job[k].by = NOBODY;
 		s->job[k].shape = s->request.of[s->order[k]];
-		s->job[k].state = job_at(s, k)->state;
+		s->job[k].state = jobs->job[s->order[k]].state;
 		if (s->job[k].state == JOB_INQUEUE && !shape_at(s, k)->fifo &&
 		    shape_at(s, k)->never == BOUND_OK)
 			claim(s, k, true);
@@ -392,9 +388,12 @@ step_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	request_free(&s.request);
 	bound_free(&s.bound);
 	place_free(&s.place);
+	reserve_free(&s.reserve);
 	room_free(&s.room);
 	free(s.order);
+	buf_free(&s.nodes);
 	free(s.job);
-	free(s.queue);
-	free(s.class_blocker);
+	free(s.admitted);
+	gate_free(&s.gate);
+	turn_free(&s.turn);
 }

@@ -20,13 +20,16 @@
 #include "job.h"
 #include "order.h"
 #include "queue.h"
+#include "share.h"
 
 struct step_options {
 	int64_t now_s;
 	enum order_policy policy;
+	struct share *share;	/* for the policies of budgets, else NULL */
 	bool placement;		/* admit only what nodes can hold now */
 	bool per_pool;		/* fifo: a job blocks its own class only */
 	bool spread;		/* place where most is free */
+	int64_t cap_s;		/* longest protection: see reserve.h */
 };
 
 /* What a step did. */
@@ -35,8 +38,8 @@ struct step_counts {
 };
 
 /*
- * Takes one step; the jobs' states, nodes and reasons change, and nothing
- * else.  The cluster is as cluster_jobs left it, and loses what is started.  A
+ * Takes one step; the jobs' states, nodes and reasons change, and what the
+ * groups of the share stand at, and nothing else.  The cluster is as cluster_jobs left it, and loses what is started.  A
  * pure function of the records and now: O(n log n) for n jobs and O(log cards)
  * for each node that a gang uses.
  */

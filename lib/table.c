@@ -66,9 +66,41 @@ table_columns(struct table *t, struct header *h)
 	}
 }
 
+/* Notes the line of the row that comes next. */
+static void
+add_line(struct table *t, uint64_t line)
+{
+	const struct table_run *last;
+
+	if (t->runs > 0) {
+		last = &t->run[t->runs - 1];
+		if (line == last->line + (t->rows - last->row) &&
+		    t->row[t->rows - 1].source == t->sources - 1)
+			return;
+	}
+	t->run = VEC_MORE(t->run, t->runs, t->run_cap);
+	t->run[t->runs].row = t->rows;
+	t->run[t->runs++].line = line;
+}
+
+/* The bytes of a batch's lines, if they stand one behind the other. */
+static struct slice
+together(const struct reader_batch *b)
+{
+	struct slice first, last;
+
+	if (b->end == NULL || b->n == 0)
+		return text_slice(NULL, 0);
+	first = reader_text(b, 0);
+	last = reader_text(b, b->n - 1);
+	return text_slice(first.p, (size_t)(last.p - first.p) + last.n);
+}
+
 void
 table_batch(struct table *t, const struct reader_batch *b)
 {
+	const struct slice all = together(b);
+	const char *copy = mem_arena_copy(&t->text, all.p, all.n);
 	struct table_row *row;
 	struct slice text;
 	size_t i;
@@ -76,44 +108,48 @@ table_batch(struct table *t, const struct reader_batch *b)
 	t->row = vec_expect(t->row, &t->row_cap, t->rows + b->n, b->left,
 	    sizeof(*t->row));
 	for (i = 0; i < b->n; i++) {
+		add_line(t, reader_line(b, i));
 		row = &t->row[t->rows++];
 		text = reader_text(b, i);
-		row->p = mem_arena_copy(&t->text, text.p, text.n);
+		row->p = all.p != NULL ? copy + (text.p - all.p) :
+		    mem_arena_copy(&t->text, text.p, text.n);
 		row->n = (uint32_t)text.n;
 		row->source = (uint32_t)(t->sources - 1);
-		row->line = reader_line(b, i);
 	}
 }
 
-/* The mark of a value that was not set: no cell of a value has this form. */
-static struct cell
-unset(void)
+/* The number + 1 of the value that a record has last; 0: it has none. */
+static uint32_t
+set_of(const struct table *t, size_t row)
 {
-	struct cell c = cell_none();
-
-	c.form = CELL_TSV;
-	return c;
+	return row < t->set_cap ? t->set[row] : 0;
 }
 
 /* The cell of a value that is set, made if it is not there. */
 static struct cell *
 value_at(struct table *t, size_t row, size_t column)
 {
-	struct table_column *c = &t->column[column];
-	size_t at = row / TABLE_CHUNK, i;
+	size_t had = t->set_cap;
+	struct table_value *v;
+	uint32_t k;
 
-	t->any_set = true;
-	while (c->chunks <= at) {
-		c->set = vec_room(c->set, &c->chunk_cap, c->chunks + 1,
-		    sizeof(struct cell *));
-		c->set[c->chunks++] = NULL;
+	for (k = set_of(t, row); k != 0; k = t->value[k - 1].next)
+		if (t->value[k - 1].column == column)
+			return &t->value[k - 1].cell;
+	if (row >= had) {
+		t->set = vec_room(t->set, &t->set_cap, t->rows,
+		    sizeof(*t->set));
+		memset(t->set + had, 0, (t->set_cap - had) *
+		    sizeof(*t->set));
 	}
-	if (c->set[at] == NULL) {
-		c->set[at] = mem_array(TABLE_CHUNK, sizeof(struct cell));
-		for (i = 0; i < TABLE_CHUNK; i++)
-			c->set[at][i] = unset();
-	}
-	return &c->set[at][row % TABLE_CHUNK];
+	/* Who sets one mostly sets one of every record. */
+	t->value = vec_expect(t->value, &t->value_cap, t->values + 1,
+	    t->rows, sizeof(*t->value));
+	v = &t->value[t->values++];
+	v->column = (uint32_t)column;
+	v->next = t->set[row];
+	t->set[row] = (uint32_t)t->values;
+	return &v->cell;
 }
 
 void
@@ -130,15 +166,20 @@ table_set(struct table *t, size_t row, size_t column, struct slice value)
 	    value.p, value.n), value.n));
 }
 
-/* Puts the value that is set for a record, if there is one, into *out. */
-static void
-overlay(const struct table_column *c, size_t row, struct cell *out)
+void
+table_lend(struct table *t, size_t column, const struct slice *values)
 {
-	size_t at = row / TABLE_CHUNK;
+	t->column[column].lent = values;
+}
 
-	if (at < c->chunks && c->set[at] != NULL &&
-	    c->set[at][row % TABLE_CHUNK].form == CELL_VALUE)
-		*out = c->set[at][row % TABLE_CHUNK];
+/* The cell of a column that the record's line does not have. */
+static struct cell
+beyond(const struct table *t, size_t row, size_t column)
+{
+	const struct slice *lent = t->column[column].lent;
+
+	return lent != NULL && lent[row].n > 0 ? cell_value(lent[row]) :
+	    cell_none();
 }
 
 void
@@ -146,28 +187,41 @@ table_get(struct table *t, size_t row, struct cell *out)
 {
 	const struct table_row *r = &t->row[row];
 	const struct table_source *s = &t->source[r->source];
+	uint32_t k;
 	size_t i;
 
 	for (i = 0; i < t->columns; i++)
-		out[i] = cell_none();
+		out[i] = beyond(t, row, i);
 	/* The line has been split before: no faults, no new columns. */
-	header_split(s->header, text_slice(r->p, r->n), r->line, false,
+	header_split(s->header, text_slice(r->p, r->n), 0, false,
 	    &t->split, &t->split_cap, NULL);
 	for (i = 0; i < s->n; i++)
 		out[s->to[i]] = t->split[i];
-	for (i = 0; i < t->columns; i++)
-		overlay(&t->column[i], row, &out[i]);
+	for (k = set_of(t, row); k != 0; k = t->value[k - 1].next)
+		out[t->value[k - 1].column] = t->value[k - 1].cell;
 }
 
 struct slice
-table_line(const struct table *t, size_t row)
+table_line(const struct table *t, size_t row, struct cell *out, size_t *n)
 {
 	const struct table_row *r = &t->row[row];
 	const struct table_source *s = &t->source[r->source];
+	const struct table_value *v;
+	uint32_t k;
+	size_t i;
 
-	if (s->header->form != CELL_TSV || s->n != t->columns || t->any_set ||
-	    s->mixed || (r->n > 0 && r->p[r->n - 1] == '\r'))
+	if (s->header->form != CELL_TSV || s->mixed ||
+	    (r->n > 0 && r->p[r->n - 1] == '\r'))
 		return text_slice(NULL, 0);
+	*n = t->columns - s->n;
+	for (i = 0; i < *n; i++)
+		out[i] = beyond(t, row, s->n + i);
+	for (k = set_of(t, row); k != 0; k = v->next) {
+		v = &t->value[k - 1];
+		if (v->column < s->n)
+			return text_slice(NULL, 0);
+		out[v->column - s->n] = v->cell;
+	}
 	return text_slice(r->p, r->n);
 }
 
@@ -176,6 +230,7 @@ table_ahead(const struct table *t, size_t row, size_t later)
 {
 	__builtin_prefetch(&t->row[later]);
 	__builtin_prefetch(t->row[row].p);
+	__builtin_prefetch(t->row[row].p + t->row[row].n);
 }
 
 const char *
@@ -184,22 +239,36 @@ table_file(const struct table *t, size_t row)
 	return t->source[t->row[row].source].header->file;
 }
 
+uint64_t
+table_line_number(const struct table *t, size_t row)
+{
+	size_t from = 0, end = t->runs, mid;
+
+	/* The last run that begins at the row or before it. */
+	while (end - from > 1) {
+		mid = from + (end - from) / 2;
+		if (t->run[mid].row <= row)
+			from = mid;
+		else
+			end = mid;
+	}
+	return t->run[from].line + (row - t->run[from].row);
+}
+
 void
 table_free(struct table *t)
 {
-	size_t i, k;
+	size_t i;
 
-	for (i = 0; i < t->columns; i++) {
-		for (k = 0; k < t->column[i].chunks; k++)
-			free(t->column[i].set[k]);
-		free(t->column[i].set);
-	}
 	for (i = 0; i < t->sources; i++)
 		free(t->source[i].to);
 	free(t->column);
 	free(t->row);
+	free(t->run);
 	free(t->source);
 	free(t->split);
+	free(t->value);
+	free(t->set);
 	mem_arena_free(&t->text);
 	memset(t, 0, sizeof(*t));
 }

@@ -6,8 +6,8 @@
  * out to the byte.  Its columns are the union of all operands' in order of
  * first sight, then those that were added.
  *
- * Memory: the lines, 24 bytes a record, and 16 for each value in a chunk of
- * records of which one has a value set.
+ * Memory: the lines, 16 bytes a record, 4 more when any value is set, and 24
+ * for each value that is.
  */
 #ifndef TABLE_H
 #define TABLE_H
@@ -22,20 +22,29 @@
 #include "reader.h"
 #include "text.h"
 
-enum { TABLE_CHUNK = 1024 };
-
 /* One record's line. */
 struct table_row {
 	const char *p;
 	uint32_t n;		/* bytes */
 	uint32_t source;	/* which operand */
-	uint64_t line;		/* its number there */
+};
+
+/* Records that stand on lines one below the other. */
+struct table_run {
+	size_t row;		/* the first of them */
+	uint64_t line;		/* its number in its operand */
 };
 
 struct table_column {
 	struct slice name;	/* owned by the table */
-	struct cell **set;	/* values, TABLE_CHUNK records together */
-	size_t chunks, chunk_cap;	/* NULL where none is set */
+	const struct slice *lent;	/* values by row, borrowed; or NULL */
+};
+
+/* A value that was set. */
+struct table_value {
+	struct cell cell;
+	uint32_t column;
+	uint32_t next;		/* of the same record: number + 1; 0: none */
 };
 
 /* Starts as {0}. */
@@ -44,10 +53,15 @@ struct table {
 	size_t columns, column_cap;
 	struct table_row *row;
 	size_t rows, row_cap;
+	struct table_run *run;
+	size_t runs, run_cap;
 	struct table_source *source;
 	size_t sources, source_cap;
 	struct mem_arena text;
-	bool any_set;		/* some column was set */
+	struct table_value *value;
+	size_t values, value_cap;
+	uint32_t *set;		/* by row: its value set last, as in next */
+	size_t set_cap;		/* rows that it covers */
 	struct cell *split;	/* one record, for table_get */
 	size_t split_cap;
 };
@@ -71,22 +85,31 @@ void	table_set_kept(struct table *, size_t row, size_t column,
 	    struct slice value);
 
 /*
+ * Lends a column that no operand has the values of all records there are, by
+ * row; empty is absent.  They outlive the table's use.
+ */
+void	table_lend(struct table *, size_t column, const struct slice *values);
+
+/*
  * A record's cells, table->columns of them, into out.  They are borrowed from
  * the table.
  */
 void	table_get(struct table *, size_t row, struct cell *out);
 
 /*
- * The record's line, if it is TSV, has all the table's columns in their order
- * and none of them was set: what it would be written as.  Else p is NULL.
+ * The record's line, if it is TSV, has the first of the table's columns in
+ * their order and none of these was set: what they would be written as.  Then
+ * the cells of those behind them, *n of them, go to out.  Else p is NULL.
  */
-struct slice	table_line(const struct table *, size_t row);
+struct slice	table_line(const struct table *, size_t row,
+		    struct cell *out, size_t *n);
 
 /* Says that a record will be asked for soon, and another a little later. */
 void	table_ahead(const struct table *, size_t row, size_t later);
 
-/* The operand that the record came from. */
+/* The operand that the record came from, and the number of its line there. */
 const char	*table_file(const struct table *, size_t row);
+uint64_t	table_line_number(const struct table *, size_t row);
 
 void	table_free(struct table *);
 

@@ -18,39 +18,49 @@ text_cmp(struct slice a, struct slice b)
 	return c != 0 ? c : (a.n > b.n) - (a.n < b.n);
 }
 
+#ifdef __SSE2__
+static inline bool
+any_of(__m128i v, char a, char b)
+{
+	return _mm_movemask_epi8(_mm_or_si128(
+	    _mm_cmpeq_epi8(v, _mm_set1_epi8(a)),
+	    _mm_cmpeq_epi8(v, _mm_set1_epi8(b)))) != 0;
+}
+
+static inline __m128i
+load(const char *p)
+{
+	return _mm_loadu_si128((const __m128i *)(const void *)p);
+}
+
+static inline __m128i
+load_half(const char *p)
+{
+	return _mm_loadl_epi64((const __m128i *)(const void *)p);
+}
+#endif
+
 bool
 text_any(struct slice s, char a, char b)
 {
 	size_t i = 0;
 
 #ifdef __SSE2__
-	const __m128i as = _mm_set1_epi8(a), bs = _mm_set1_epi8(b);
-
-	for (; s.n - i >= 16; i += 16) {
-		__m128i v = _mm_loadu_si128(
-		    (const __m128i *)(const void *)(s.p + i));
-
-		if (_mm_movemask_epi8(_mm_or_si128(_mm_cmpeq_epi8(v, as),
-		    _mm_cmpeq_epi8(v, bs))) != 0)
-			return true;
+	/* The last bytes may be looked at twice. */
+	if (s.n >= 16) {
+		for (; s.n - i > 16; i += 16)
+			if (any_of(load(s.p + i), a, b))
+				return true;
+		return any_of(load(s.p + s.n - 16), a, b);
 	}
+	if (s.n >= 8)
+		return any_of(_mm_unpacklo_epi64(load_half(s.p),
+		    load_half(s.p + s.n - 8)), a, b);
 #endif
 	for (; i < s.n; i++)
 		if (s.p[i] == a || s.p[i] == b)
 			return true;
 	return false;
-}
-
-/* Up to seven bytes as a number; different for different bytes of one n. */
-static uint64_t
-text_few(const char *p, size_t n)
-{
-	const unsigned char *u = (const unsigned char *)p;
-	uint64_t w = 0;
-
-	while (n-- > 0)
-		w = w << 8 | *u++;
-	return w;
 }
 
 uint64_t

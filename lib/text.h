@@ -80,6 +80,30 @@ text_word(const char *p)
 	    (uint64_t)u[7] << 56;
 }
 
+/*
+ * Up to seven bytes as a number, the same on every machine: it differs for
+ * different bytes, as many of them.
+ */
+static inline uint64_t
+text_few(const char *p, size_t n)
+{
+	const unsigned char *u = (const unsigned char *)p;
+
+	if (n == 0)
+		return 0;
+	if (n < 4)
+		return (uint64_t)u[0] | (uint64_t)u[n / 2] << 8 |
+		    (uint64_t)u[n - 1] << 16;
+	/* Two halves, which may overlap. */
+	u += n - 4;
+	return (uint64_t)(unsigned char)p[0] |
+	    (uint64_t)(unsigned char)p[1] << 8 |
+	    (uint64_t)(unsigned char)p[2] << 16 |
+	    (uint64_t)(unsigned char)p[3] << 24 |
+	    (uint64_t)u[0] << 32 | (uint64_t)u[1] << 40 |
+	    (uint64_t)u[2] << 48 | (uint64_t)u[3] << 56;
+}
+
 /* Order of bytes: negative, 0 or positive; a prefix comes first. */
 int	text_cmp(struct slice, struct slice);
 

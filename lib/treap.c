@@ -7,56 +7,79 @@
 #include "text.h"
 #include "vec.h"
 
+/*
+ * Items with the same amounts.  The heap may still hold slots that left; they
+ * are dropped when they come to its top.
+ */
+struct treap_node {
+	uint32_t left, right;
+	uint32_t rank;		/* a hash: the greatest is on top */
+	uint32_t items;		/* how many are here */
+	struct shape free;	/* what it is ordered by */
+	struct shape most;	/* the greatest amounts here and below */
+	uint64_t *heap;		/* item, slot; the least first */
+	size_t n, cap;
+};
+
 static int
-slot_cmp(const struct treap *t, const struct treap_slot *a,
-    const struct treap_slot *b)
+shape_cmp(const struct treap *t, const struct shape *a, const struct shape *b)
 {
 	int r, c;
 
 	for (r = 0; r < RES_N; r++)
-		if ((c = num_cmp(a->free.of[r], b->free.of[r])) != 0)
+		if ((c = num_cmp(a->of[r], b->of[r])) != 0)
 			return t->descending ? -c : c;
-	return (a->item > b->item) - (a->item < b->item);
+	return 0;
 }
 
-/* Computes what a slot tells of the slots below it. */
+/* Computes what a node tells of itself and those below it. */
 static void
 pull(struct treap *t, uint32_t at)
 {
-	struct treap_slot *s = &t->slot[at];
+	static const struct shape none = { { INT64_MIN, INT64_MIN,
+	    INT64_MIN } };
+	struct treap_node *s = &t->node[at];
 	const uint32_t below[2] = { s->left, s->right };
+	struct shape most = s->items > 0 ? s->free : none;
 	int r, i;
 
-	s->most = s->free;
 	for (i = 0; i < 2; i++)
 		for (r = 0; below[i] != TREAP_NONE && r < RES_N; r++)
-			s->most.of[r] = num_max(s->most.of[r],
-			    t->slot[below[i]].most.of[r]);
+			most.of[r] = num_max(most.of[r],
+			    t->node[below[i]].most.of[r]);
+	s->most = most;
 }
 
-/*
- * Parts a tree into what is before x and what is behind; x itself, if it is
- * there, goes behind, or before when `with`.
- */
+/* Computes it anew for a node and all above it. */
 static void
 /* NOLINTNEXTLINE(misc-no-recursion): as deep as the tree, O(log n) */
-split(struct treap *t, uint32_t at, const struct treap_slot *x, bool with,
-    uint32_t *before, uint32_t *behind)
+refresh(struct treap *t, uint32_t at, uint32_t node)
 {
-	struct treap_slot *s;
-	int c;
+	if (at != node)
+		refresh(t, shape_cmp(t, &t->node[at].free,
+		    &t->node[node].free) < 0 ? t->node[at].right :
+		    t->node[at].left, node);
+	pull(t, at);
+}
+
+/* Parts a tree into what is before the amounts and what is behind. */
+static void
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as the tree, O(log n) */
+split(struct treap *t, uint32_t at, const struct shape *x, uint32_t *before,
+    uint32_t *behind)
+{
+	struct treap_node *s;
 
 	if (at == TREAP_NONE) {
 		*before = *behind = TREAP_NONE;
 		return;
 	}
-	s = &t->slot[at];
-	c = slot_cmp(t, s, x);
-	if (c < 0 || (c == 0 && with)) {
-		split(t, s->right, x, with, &s->right, behind);
+	s = &t->node[at];
+	if (shape_cmp(t, &s->free, x) < 0) {
+		split(t, s->right, x, &s->right, behind);
 		*before = at;
 	} else {
-		split(t, s->left, x, with, before, &s->left);
+		split(t, s->left, x, before, &s->left);
 		*behind = at;
 	}
 	pull(t, at);
@@ -69,12 +92,12 @@ join(struct treap *t, uint32_t a, uint32_t b)
 {
 	if (a == TREAP_NONE || b == TREAP_NONE)
 		return a == TREAP_NONE ? b : a;
-	if (t->slot[a].rank > t->slot[b].rank) {
-		t->slot[a].right = join(t, t->slot[a].right, b);
+	if (t->node[a].rank > t->node[b].rank) {
+		t->node[a].right = join(t, t->node[a].right, b);
 		pull(t, a);
 		return a;
 	}
-	t->slot[b].left = join(t, a, t->slot[b].left);
+	t->node[b].left = join(t, a, t->node[b].left);
 	pull(t, b);
 	return b;
 }
@@ -86,37 +109,89 @@ treap_slot(struct treap *t, uint32_t item, uint32_t tree)
 
 	t->slot = VEC_MORE(t->slot, t->n, t->cap);
 	s = &t->slot[t->n];
-	memset(s, 0, sizeof(*s));
 	s->item = item;
 	s->tree = tree;
-	s->rank = (uint32_t)text_hash_mix(item, tree);
-	s->left = s->right = s->next = TREAP_NONE;
+	s->next = s->node = TREAP_NONE;
 	return (uint32_t)t->n++;
+}
+
+/* The tree's node of these amounts, made if it is not there. */
+static uint32_t
+node_of(struct treap *t, uint32_t *root, const struct shape *free)
+{
+	struct treap_node *s;
+	uint32_t at = *root, before, behind;
+	int c;
+
+	while (at != TREAP_NONE) {
+		if ((c = shape_cmp(t, &t->node[at].free, free)) == 0)
+			return at;
+		at = c < 0 ? t->node[at].right : t->node[at].left;
+	}
+	t->node = VEC_MORE(t->node, t->nodes, t->node_cap);
+	at = (uint32_t)t->nodes++;
+	s = &t->node[at];
+	memset(s, 0, sizeof(*s));
+	s->left = s->right = TREAP_NONE;
+	s->rank = (uint32_t)text_hash_mix(at, 0);
+	s->free = *free;
+	pull(t, at);
+	split(t, *root, free, &before, &behind);
+	*root = join(t, join(t, before, at), behind);
+	return at;
+}
+
+static void
+push(struct treap_node *s, uint64_t v)
+{
+	size_t i, up;
+
+	s->heap = VEC_MORE(s->heap, s->n, s->cap);
+	for (i = s->n++; i > 0 && s->heap[up = (i - 1) / 2] > v; i = up)
+		s->heap[i] = s->heap[up];
+	s->heap[i] = v;
+}
+
+/* Drops the top of the heap. */
+static void
+pop(struct treap_node *s)
+{
+	uint64_t v = s->heap[--s->n];
+	size_t i, c;
+
+	for (i = 0; (c = 2 * i + 1) < s->n; i = c) {
+		c += c + 1 < s->n && s->heap[c + 1] < s->heap[c];
+		if (s->heap[c] >= v)
+			break;
+		s->heap[i] = s->heap[c];
+	}
+	s->heap[i] = v;
 }
 
 void
 treap_insert(struct treap *t, uint32_t *root, uint32_t at,
     const struct shape *free)
 {
-	struct treap_slot *s = &t->slot[at];
-	uint32_t before, behind;
+	uint32_t node = node_of(t, root, free);
+	struct treap_node *s = &t->node[node];
 
-	s->free = *free;
-	s->left = s->right = TREAP_NONE;
-	pull(t, at);
-	split(t, *root, s, false, &before, &behind);
-	*root = join(t, join(t, before, at), behind);
+	push(s, (uint64_t)t->slot[at].item << 32 | at);
+	t->slot[at].node = node;
+	if (s->items++ == 0)
+		refresh(t, *root, node);
 }
 
 void
-treap_erase(struct treap *t, uint32_t *root, uint32_t at)
+treap_erase(struct treap *t, uint32_t root, uint32_t at)
 {
-	const struct treap_slot key = t->slot[at];
-	uint32_t before, self, behind;
+	uint32_t node = t->slot[at].node;
+	struct treap_node *s = &t->node[node];
 
-	split(t, *root, &key, false, &before, &behind);
-	split(t, behind, &key, true, &self, &behind);
-	*root = join(t, before, behind);
+	t->slot[at].node = TREAP_NONE;
+	if (--s->items > 0)
+		return;
+	s->n = 0;
+	refresh(t, root, node);
 }
 
 /* Whether the amounts are all there. */
@@ -128,30 +203,49 @@ enough(const struct shape *free, const struct shape *ask)
 	    free->of[RES_MEM] >= ask->of[RES_MEM];
 }
 
-uint32_t
+/* The first node that has items, and enough. */
+static uint32_t
 /* NOLINTNEXTLINE(misc-no-recursion): as deep as the tree, O(log n) */
-treap_first(const struct treap *t, uint32_t at, const struct shape *ask)
+first(const struct treap *t, uint32_t at, const struct shape *ask)
 {
-	const struct treap_slot *s;
+	const struct treap_node *s;
 	uint32_t found;
 
 	while (at != TREAP_NONE) {
-		s = &t->slot[at];
+		s = &t->node[at];
 		if (!enough(&s->most, ask))
 			return TREAP_NONE;
-		if ((found = treap_first(t, s->left, ask)) != TREAP_NONE)
+		if ((found = first(t, s->left, ask)) != TREAP_NONE)
 			return found;
-		if (enough(&s->free, ask))
+		if (s->items > 0 && enough(&s->free, ask))
 			return at;
 		at = s->right;
 	}
 	return TREAP_NONE;
 }
 
+uint32_t
+treap_first(struct treap *t, uint32_t root, const struct shape *ask)
+{
+	uint32_t node = first(t, root, ask);
+	struct treap_node *s;
+
+	if (node == TREAP_NONE)
+		return TREAP_NONE;
+	s = &t->node[node];
+	while (t->slot[(uint32_t)s->heap[0]].node != node)
+		pop(s);
+	return (uint32_t)s->heap[0];
+}
+
 void
 treap_free(struct treap *t)
 {
+	size_t i;
+
+	for (i = 0; i < t->nodes; i++)
+		free(t->node[i].heap);
+	free(t->node);
 	free(t->slot);
-	t->slot = NULL;
-	t->n = t->cap = 0;
+	memset(t, 0, sizeof(*t));
 }

@@ -2,8 +2,10 @@
  * treap: items in order of three amounts, and the first that has enough.
  *
  * Search trees over one pool of slots, so that an item may stand in several.
- * Each slot knows the greatest amounts below it, so a look-up passes over what
- * is too small.  The shape of a tree depends on the items' numbers alone.
+ * Items with the same amounts share a node of their tree; thousands do.  Each
+ * node knows the greatest amounts below it, so a look-up passes over what is
+ * too small.  A node stays when its items are gone, for those to come: so a
+ * tree is as large as there ever were different amounts in it.
  */
 #ifndef TREAP_H
 #define TREAP_H
@@ -21,31 +23,30 @@ struct treap_slot {
 	uint32_t item;
 	uint32_t tree;		/* the owner's: which tree it is in */
 	uint32_t next;		/* the owner's: the item's next slot */
-	uint32_t left, right;
-	uint32_t rank;		/* a hash: the greatest is on top */
-	struct shape free;	/* what it is ordered by */
-	struct shape most;	/* the greatest amounts here and below */
+	uint32_t node;		/* where it is; TREAP_NONE: in no tree */
 };
 
 /* Starts as {0}; an empty tree's root is TREAP_NONE. */
 struct treap {
 	struct treap_slot *slot;
 	size_t n, cap;
+	struct treap_node *node;	/* of all trees */
+	size_t nodes, node_cap;
 	bool descending;	/* greatest amounts first; items ascend */
 };
 
 /* A new slot, in no tree yet. */
 uint32_t	treap_slot(struct treap *, uint32_t item, uint32_t tree);
 
-/* Puts a slot into a tree by what is free; O(log n) expected. */
+/* Puts a slot into a tree by what is free; O(log nodes) expected. */
 void	treap_insert(struct treap *, uint32_t *root, uint32_t at,
 	    const struct shape *free);
 
 /* Takes a slot out of the tree that it is in. */
-void	treap_erase(struct treap *, uint32_t *root, uint32_t at);
+void	treap_erase(struct treap *, uint32_t root, uint32_t at);
 
-/* The first slot of the tree at `at` that has at least `ask`, or NONE. */
-uint32_t	treap_first(const struct treap *, uint32_t at,
+/* The first slot of the tree that has at least `ask`, or TREAP_NONE. */
+uint32_t	treap_first(struct treap *, uint32_t root,
 		    const struct shape *ask);
 
 void	treap_free(struct treap *);

@@ -10,8 +10,9 @@
 enum { STRIDE = 64 };
 
 /*
- * The bits of up to a stride of bytes: LFs; ends, which are tabs and LFs; and
- * odd ones, which are other control bytes, backslashes and bytes over 0x7f.
+ * Reads up to a stride of bytes: how many LFs; the bits of ends, which are
+ * tabs and LFs, and of odd ones, which are other control bytes, backslashes
+ * and bytes over 0x7f.
  */
 static void
 few_bits(struct tsv_walk *w, const char *p, size_t n)
@@ -19,10 +20,11 @@ few_bits(struct tsv_walk *w, const char *p, size_t n)
 	uint64_t bit = 1;
 	size_t i;
 
-	w->ends = w->lfs = w->odd = 0;
+	w->ends = w->odd = 0;
+	w->lfs = 0;
 	for (i = 0; i < n; i++, bit <<= 1) {
 		if (p[i] == '\n')
-			w->lfs |= bit;
+			w->lfs++;
 		if (p[i] == '\t' || p[i] == '\n')
 			w->ends |= bit;
 		else if ((unsigned char)p[i] < 0x20 || p[i] == '\\' ||
@@ -32,10 +34,16 @@ few_bits(struct tsv_walk *w, const char *p, size_t n)
 }
 
 #ifdef __SSE2__
+/* The top bits of four times sixteen bytes. */
 static inline uint64_t
-mask(__m128i v, int at)
+tops(const __m128i v[STRIDE / 16])
 {
-	return (uint64_t)(unsigned)_mm_movemask_epi8(v) << at;
+	uint64_t lo = (unsigned)_mm_movemask_epi8(v[0]) |
+	    (unsigned)_mm_movemask_epi8(v[1]) << 16;
+	uint64_t hi = (unsigned)_mm_movemask_epi8(v[2]) |
+	    (unsigned)_mm_movemask_epi8(v[3]) << 16;
+
+	return lo | hi << 32;
 }
 
 /* The same for a whole stride; every x86-64 has these instructions. */
@@ -44,22 +52,30 @@ stride_bits(struct tsv_walk *w, const char *p)
 {
 	const __m128i tab = _mm_set1_epi8('\t'), lf = _mm_set1_epi8('\n');
 	const __m128i low = _mm_set1_epi8(0x20), back = _mm_set1_epi8('\\');
-	uint64_t tabs = 0, lfs = 0, any = 0;
+	const __m128i none = _mm_setzero_si128();
+	__m128i lfs[STRIDE / 16], ends[STRIDE / 16], any[STRIDE / 16];
 	int i;
 
-	for (i = 0; i < STRIDE; i += 16) {
+	/* Not every compiler would by itself. */
+#pragma GCC unroll 4
+	for (i = 0; i < STRIDE / 16; i++) {
 		__m128i v = _mm_loadu_si128(
-		    (const __m128i *)(const void *)(p + i));
+		    (const __m128i *)(const void *)(p + 16 * i));
 
-		tabs |= mask(_mm_cmpeq_epi8(v, tab), i);
-		lfs |= mask(_mm_cmpeq_epi8(v, lf), i);
+		lfs[i] = _mm_cmpeq_epi8(v, lf);
+		ends[i] = _mm_or_si128(lfs[i], _mm_cmpeq_epi8(v, tab));
 		/* As signed bytes those over 0x7f are low too. */
-		any |= mask(_mm_or_si128(_mm_cmplt_epi8(v, low),
-		    _mm_cmpeq_epi8(v, back)), i);
+		any[i] = _mm_or_si128(_mm_cmplt_epi8(v, low),
+		    _mm_cmpeq_epi8(v, back));
 	}
-	w->lfs = lfs;
-	w->ends = tabs | lfs;
-	w->odd = any & ~w->ends;
+	w->ends = tops(ends);
+	w->odd = tops(any) & ~w->ends;
+	/* Each LF is a byte of -1: their sum, negated. */
+	lfs[0] = _mm_add_epi8(_mm_add_epi8(lfs[0], lfs[1]),
+	    _mm_add_epi8(lfs[2], lfs[3]));
+	lfs[0] = _mm_sad_epu8(_mm_sub_epi8(none, lfs[0]), none);
+	w->lfs = (unsigned)_mm_extract_epi16(lfs[0], 0) +
+	    (unsigned)_mm_extract_epi16(lfs[0], 4);
 }
 #endif
 
@@ -113,8 +129,7 @@ tsv_plain(const char *p, size_t n, size_t width, struct tsv_ends *out)
 		for (bits = w.ends; bits != 0; bits &= bits - 1)
 			*end++ = (uint32_t)w.at +
 			    (uint32_t)__builtin_ctzll(bits);
-		for (bits = w.lfs; bits != 0; bits &= bits - 1)
-			lfs++;
+		lfs += w.lfs;
 	}
 	out->n = (size_t)(end - out->end);
 	out->lines = count_lines(p, out, width, lfs);
@@ -268,6 +283,28 @@ tsv_unescape(struct buf *b, struct slice raw)
 	}
 }
 
+/*
+ * How many bytes at the front need no escape, in whole words: none is a control
+ * byte or a backslash.  A borrow may tell of one byte too many, never of one
+ * too few.
+ */
+static size_t
+plain_words(struct slice s)
+{
+	const uint64_t ones = 0x0101010101010101U, tops = ones << 7;
+	uint64_t w, slash;
+	size_t i;
+
+	for (i = 0; s.n - i >= 8; i += 8) {
+		w = text_word(s.p + i);
+		slash = w ^ ones * '\\';
+		if ((((w - ones * ' ') & ~w) |
+		    ((slash - ones) & ~slash)) & tops)
+			break;
+	}
+	return i;
+}
+
 void
 tsv_escape(struct buf *b, struct slice value)
 {
@@ -277,7 +314,7 @@ tsv_escape(struct buf *b, struct slice value)
 		buf_str(b, value.n == 0 ? "-" : "\\-");
 		return;
 	}
-	for (i = 0; i < value.n; i++) {
+	for (i = plain_words(value); i < value.n; i++) {
 		char c = value.p[i];
 
 		if (c != '\t' && c != '\n' && c != '\r' && c != '\\')

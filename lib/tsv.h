@@ -36,7 +36,7 @@ struct tsv_walk {
 	size_t start;		/* offset of the line that comes next */
 	size_t at;		/* offset of the stride */
 	uint64_t ends;		/* its ends of fields that were not taken */
-	uint64_t lfs;		/* its LFs */
+	unsigned lfs;		/* how many of its bytes are LFs */
 	uint64_t odd;		/* its odd bytes that were not looked at */
 };
 

@@ -246,6 +246,29 @@ a/b 5 running" >old
 	done
 }
 
+@test "a job of others is never changed" {
+	local reason
+
+	for reason in unmanaged features gpu-types het-job dependency begins \
+	    refused; do
+		printf 'job\tcreated\tstate\treason\n5\t1\trunning\t%s x\n' \
+		    "$reason" >old
+		changed s/running/stopped/
+		faults "qapply: new:2: state: job \"5\" is not ours to \
+change: it was \"$reason x\"" qapply --to slurm --was old new
+		try qapply --to slurm --was old old
+		ends 1
+	done
+}
+
+@test "a job that others released gets its memo anew" {
+	printf 'job\tcreated\tstate\tsince\treason\n5\t1\tinqueue\t9\treleased\n' \
+	    >old
+	sed 's/released/-/' old >new
+	prints "scontrol update jobid=5 \
+AdminComment='sluice:phase=inqueue,created=1,since=9'"
+}
+
 # What a hostile user could put into a field that is kept: it comes back as
 # text when a shell has read the command, and nothing of it is run.
 @test "a shell takes every field as text" {

@@ -44,7 +44,7 @@ broken(const char *what)
 static void
 read_all(struct world *w, unsigned how, const char *p, size_t n)
 {
-	world_begin(w, (how & 7) != ORDER_NONE);
+	world_begin(w, (how & 7) != 7);
 	w->queues.other.discipline = (how & 8) != 0 ? QUEUE_FIFO :
 	    QUEUE_BESTEFFORT;
 	w->queues.other.timeout_s = 60;
@@ -63,12 +63,12 @@ check_order(const struct jobs *s, enum order_policy p)
 
 	for (i = 0; i < s->n; i++)
 		a[i] = i;
-	order_sort(s, p, NOW_S, a, s->n);
+	order_sort(s, p, NULL, NOW_S, a, s->n);
 	for (i = 0; i < s->n; i++)
 		if (a[i] >= s->n || b[a[i]]++ > 0)
 			broken("an order that is none");
 	memcpy(b, a, s->n * sizeof(*a));
-	order_sort(s, p, NOW_S, a, s->n);
+	order_sort(s, p, NULL, NOW_S, a, s->n);
 	if (memcmp(a, b, s->n * sizeof(*a)) != 0)
 		broken("another order of what was in order");
 	free(a);
@@ -91,7 +91,8 @@ static void
 step(struct world *w, unsigned how)
 {
 	struct step_options o = { .now_s = NOW_S,
-		.policy = (enum order_policy)(how & 7),
+		.policy = (how & 7) == 7 ? ORDER_NONE :
+		    (enum order_policy)(how & 7),
 		.placement = (how & 16) != 0, .per_pool = (how & 32) != 0,
 		.spread = (how & 64) != 0 && may_spread(&w->jobs) };
 	struct step_counts counts;
@@ -151,14 +152,18 @@ same_jobs(const struct world *a, const struct world *b)
 	if (a->jobs.n != b->jobs.n)
 		broken("another number of jobs");
 	for (i = 0; i < a->jobs.n; i++) {
-		const struct job *x = &a->jobs.job[i], *y = &b->jobs.job[i];
-
-		if (!text_eq(x->id, y->id) || x->state != y->state)
+		if (!text_eq(job_id(&a->jobs, i), job_id(&b->jobs, i)) ||
+		    a->jobs.job[i].state != b->jobs.job[i].state)
 			broken("another state");
-		if (!text_eq(x->nodes, y->nodes) ||
-		    !text_eq(x->reason, y->reason))
+		if (!text_eq(job_text(&a->jobs, i, JOB_NODES),
+		    job_text(&b->jobs, i, JOB_NODES)) ||
+		    !text_eq(job_text(&a->jobs, i, JOB_REASON),
+		    job_text(&b->jobs, i, JOB_REASON)))
 			broken("other nodes, or another reason");
-		if (x->since_s != y->since_s || x->requeues != y->requeues)
+		if (job_number(&a->jobs, i, JOB_SINCE) !=
+		    job_number(&b->jobs, i, JOB_SINCE) ||
+		    job_number(&a->jobs, i, JOB_REQUEUES) !=
+		    job_number(&b->jobs, i, JOB_REQUEUES))
 			broken("another number");
 	}
 }

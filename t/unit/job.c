@@ -103,7 +103,8 @@ defaults(void)
 	    "pending, resumable, one");
 	tap_is_i64(j->priority, 200, "medium");
 	tap_is_i64(j->queued_s, 77, "queued is created");
-	tap_is_i64(j->since_s, 77, "since is created");
+	tap_is_i64(job_number(&world.jobs, 0, JOB_SINCE), 77,
+	    "since is created");
 	tap_is_i64(job_gpus_m(j), 0, "no GPUs");
 	tap_is_i64(j->has, JOB_BIT(JOB_CREATED), "and no more is given");
 	tap_is_str(shown_slice(world.jobs.queue.name[j->queue]), "default",
@@ -134,13 +135,17 @@ values(void)
 	tap_ok(j->state == JOB_INQUEUE && !j->resumable, "its words");
 	tap_ok(j->priority == 300 && j[1].priority == -5 &&
 	    j[2].priority == 100, "priorities");
-	tap_ok(j->since_s == 5 && j->queued_s == 6 && j->top == -7,
-	    "its numbers");
+	tap_ok(job_number(&world.jobs, 0, JOB_SINCE) == 5 &&
+	    job_number(&world.jobs, 0, JOB_QUEUED) == 6 &&
+	    job_number(&world.jobs, 0, JOB_TOP) == -7, "its numbers");
+	tap_is_i64(job_number(&world.jobs, 1, JOB_SINCE), 1,
+	    "the other's since is created");
 	tap_is_i64(job_gpus_m(j), 1500, "three times a half");
 	tap_is_i64(job_gpus_m(&j[1]), INT64_MAX, "all there can be");
 	tap_ok(j->ask.of[RES_CPU] == 500 && j->ask.of[RES_MEM] == 1 << 30,
 	    "its amounts");
-	tap_is_i64(j->time_limit_s, 86400, "Slurm's duration");
+	tap_is_i64(job_number(&world.jobs, 0, JOB_TIME_LIMIT), 86400,
+	    "Slurm's duration");
 	tap_ok(j->class == j[1].class && j->class != j[2].class,
 	    "classes are what is named");
 	tap_ok(j->queue == j[1].queue && j->queue != j[2].queue, "queues");
@@ -168,6 +173,43 @@ operands(void)
 	world_end(&world);
 }
 
+/* Columns that come late, and jobs that come after them. */
+static void
+columns(void)
+{
+	struct jobs *s = &world.jobs;
+	char text[4096] = "job\tcreated\n";
+	size_t n = strlen(text), i;
+
+	world_begin(&world, true);
+	world_jobs(&world, "job\tcreated\na\t1\n");
+	tap_ok(job_text(s, 0, JOB_NODES).n == 0 &&
+	    job_number(s, 0, JOB_STARTED) == 0, "none is there");
+	world_jobs(&world, "job\tcreated\tnodes\tstarted\tgroup\n"
+	    "b\t1\tn1\t5\tx/y\n");
+	for (i = 0; i < 200; i++)
+		n += (size_t)snprintf(text + n, sizeof(text) - n,
+		    "j%zu\t1\n", i);
+	world_jobs(&world, text);
+	tap_is_i64((int64_t)s->n, 202, "two and two hundred");
+	tap_is_str(shown_slice(job_text(s, 1, JOB_NODES)), "n1", "nodes");
+	tap_is_str(shown_slice(job_text(s, 1, JOB_GROUP)), "x/y", "group");
+	tap_is_i64(job_number(s, 1, JOB_STARTED), 5, "started");
+	for (i = 2; i < s->n; i++)
+		if (job_text(s, i, JOB_NODES).n != 0 ||
+		    job_number(s, i, JOB_STARTED) != 0)
+			break;
+	tap_is_i64((int64_t)i, 202, "the others have none");
+	job_set_number(s, 201, JOB_ENDED, 9);
+	job_set_text(s, 201, JOB_REASON, text_of("why"));
+	tap_ok(job_number(s, 201, JOB_ENDED) == 9 &&
+	    job_number(s, 200, JOB_ENDED) == 0 &&
+	    text_is(job_text(s, 201, JOB_REASON), "why") &&
+	    job_text(s, 200, JOB_REASON).n == 0, "one is set");
+	tap_is_str(shown_slice(job_id(s, 201)), "j199", "its id");
+	world_end(&world);
+}
+
 int
 main(void)
 {
@@ -176,5 +218,6 @@ main(void)
 	defaults();
 	values();
 	operands();
+	columns();
 	return tap_done();
 }

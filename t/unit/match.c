@@ -11,6 +11,13 @@ list(const char *l, const char *item, bool want)
 }
 
 static void
+lists(const char *l, const char *items, bool want)
+{
+	tap_ok(match_lists(text_of(l), text_of(items)) == want,
+	    "\"%s\" %s of \"%s\"", l, want ? "has one" : "has none", items);
+}
+
+static void
 selector(const char *labels, const char *s, bool want)
 {
 	tap_ok(match_selector(text_of(labels), text_of(s)) == want,
@@ -42,6 +49,10 @@ main(void)
 	list("", "a", false);
 	list(",,a,", "a", true);
 	list("A", "a", false);
+	lists("a,b", "c,b", true);
+	lists("a,b", "a", true);
+	lists("a,b", "c,ab", false);
+	lists("", "a,b", false);
 	selector("zone=a,rack=3", "", true);
 	selector("zone=a,rack=3", "zone=a", true);
 	selector("zone=a,rack=3", "rack=3,zone=a", true);

@@ -57,9 +57,54 @@ by_hand(void)
 	buf_free(&scratch);
 }
 
+/* A value of a memo, what is wrong with it, or nothing. */
+static const char *
+value_of(const char *text, enum job_column column)
+{
+	static char out[500];
+	struct memo m = { 0 };
+	struct diag why = { 0 };
+	struct slice v;
+
+	if (memo_read(&m, text_of(text), &why) == -1)
+		snprintf(out, sizeof(out), "%s: %s", why.column, why.what);
+	else {
+		v = m.value[column];
+		snprintf(out, sizeof(out), "%.*s", (int)v.n,
+		    v.p != NULL ? v.p : "");
+	}
+	memo_free(&m);
+	return out;
+}
+
+static void
+whole(void)
+{
+	const char all[] = "sluice:phase=held,reserved=a%2Cb@9,nb=7,top=-3,"
+	    "priority=high,min_runtime=1h,later=%00,queued=";
+
+	tap_is_str(value_of(all, JOB_STATE), "held", "the phase is a state");
+	tap_is_str(value_of(all, JOB_RESERVED), "a,b@9", "decoded");
+	tap_is_str(value_of(all, JOB_NOT_BEFORE), "7", "nb");
+	tap_is_str(value_of(all, JOB_TOP), "-3", "signed");
+	tap_is_str(value_of(all, JOB_PRIORITY), "high", "a word");
+	tap_is_str(value_of(all, JOB_MIN_RUNTIME), "1h", "a duration");
+	tap_is_str(value_of(all, JOB_QUEUED), "", "an empty one is none");
+	tap_is_str(value_of(all, JOB_SINCE), "", "one that is not there");
+	tap_is_str(value_of("a sluice:phase=held", JOB_STATE), "",
+	    "no memo, no value");
+	tap_is_str(value_of("sluice:phase=gone", JOB_STATE),
+	    "phase: \"gone\" cannot be read", "no state");
+	tap_is_str(value_of("sluice:nb=soon", JOB_STATE),
+	    "nb: \"soon\" cannot be read", "no time");
+	tap_is_str(value_of("sluice:priority=1.5", JOB_STATE),
+	    "priority: \"1.5\" cannot be read", "no priority");
+}
+
 int
 main(void)
 {
+	whole();
 	round_trip("");
 	round_trip("a,b=c%2C");
 	round_trip("'; rm -rf $(x) `y` \"z\" \t\n\x1b[31m \xc3\xa9|");

@@ -70,7 +70,8 @@ mixed(struct feed *f)
 	b = nodeset_at(s, 2);
 	c = nodeset_at(s, 3);
 	tap_ok(s->n == 4 && f->faults.n == 0, "three records of one node");
-	tap_ok(a->bits == (NODESET_READY | NODESET_POOL | NODESET_LABELS),
+	tap_ok(a->bits == (NODESET_READY | NODESET_POOL | NODESET_LABELS |
+	    NODESET_ABLE),
 	    "the first one's bits are its own");
 	tap_ok(b->bits == (a->bits | NODESET_VGPU | NODESET_LATER),
 	    "state, pool and labels are the first one's, vgpu its own");

@@ -22,10 +22,10 @@ sorted(enum order_policy p, int64_t now_s)
 
 	for (i = 0; i < world.jobs.n; i++)
 		index[i] = i;
-	order_sort(&world.jobs, p, now_s, index, world.jobs.n);
+	order_sort(&world.jobs, p, NULL, now_s, index, world.jobs.n);
 	out.n = 0;
 	for (i = 0; i < world.jobs.n; i++) {
-		const struct slice id = world.jobs.job[index[i]].id;
+		const struct slice id = job_id(&world.jobs, index[i]);
 
 		buf_str(&out, i > 0 ? " " : "");
 		buf_add(&out, id.p, id.n);
@@ -162,7 +162,7 @@ pair(enum order_policy p, size_t a, size_t b)
 {
 	size_t index[2] = { a < b ? a : b, a < b ? b : a };
 
-	order_sort(&world.jobs, p, 900, index, 2);
+	order_sort(&world.jobs, p, NULL, 900, index, 2);
 	return index[0] == a ? -1 : 1;
 }
 
@@ -181,7 +181,7 @@ is_total(enum order_policy p)
 					return false;
 	for (i = 0; i < n; i++)
 		index[i] = i;
-	order_sort(&world.jobs, p, 900, index, n);
+	order_sort(&world.jobs, p, NULL, 900, index, n);
 	for (i = 1; i < n; i++)
 		if (pair(p, index[i - 1], index[i]) > 0)
 			return false;
@@ -228,7 +228,7 @@ many(void)
 	for (p = 0; index != NULL && p < ORDER_POLICIES; p++) {
 		for (i = 0; i < MANY; i++)
 			index[i] = i;
-		order_sort(&world.jobs, (enum order_policy)p, 900, index,
+		order_sort(&world.jobs, (enum order_policy)p, NULL, 900, index,
 		    MANY);
 		for (i = 1; i < MANY && pair((enum order_policy)p,
 		    index[i - 1], index[i]) < 0; i++)

@@ -73,68 +73,84 @@ every_bit(void)
 		    "%s has words", state_row((enum state_change)c)->name);
 }
 
-/* A job with everything a change can clear. */
+/* One job with everything a change can clear. */
 static void
-begin(struct job *j, enum job_state s)
+begin(struct jobs *s, enum job_state state)
 {
-	memset(j, 0, sizeof(*j));
-	j->id = text_of("a");
-	j->reason = text_of("behind b");
-	j->state = (uint8_t)s;
+	struct job *j;
+
+	memset(s, 0, sizeof(*s));
+	s->job = j = mem_zero(1, sizeof(*j));
+	s->n = s->cap = 1;
+	j->state = (uint8_t)state;
 	j->resumable = true;
 	j->instances = 1;
-	j->requeues = j->preemptions = 3;
-	j->started_s = STARTED_S;
-	j->attained_s = 7;
+	job_set_text(s, 0, JOB_REASON, text_of("behind b"));
+	job_set_number(s, 0, JOB_REQUEUES, 3);
+	job_set_number(s, 0, JOB_PREEMPTIONS, 3);
+	job_set_number(s, 0, JOB_STARTED, STARTED_S);
+	job_set_number(s, 0, JOB_ATTAINED, 7);
 	j->has = JOB_BIT(JOB_STARTED) | JOB_BIT(JOB_ENDED) |
 	    JOB_BIT(JOB_NOT_BEFORE) | JOB_BIT(JOB_REQUEUES) |
 	    JOB_BIT(JOB_ATTAINED) | JOB_BIT(JOB_RESERVED);
 }
 
+/* Whether a number of the job is not v. */
+static bool
+is_not(const struct jobs *s, enum job_column col, int64_t v)
+{
+	return job_number(s, 0, col) != v;
+}
+
+/* Whether the column is given although it was cleared, or the reverse. */
+static bool
+has_not(const struct jobs *s, enum job_column col, bool cleared)
+{
+	return ((s->job[0].has & JOB_BIT(col)) == 0) != cleared;
+}
+
 /* How many of the row's effects are not seen in the job. */
 static int
-wrong(const struct state_row *r, enum job_state from, const struct job *j)
+wrong(const struct state_row *r, enum job_state from, const struct jobs *s)
 {
 	const unsigned sets = r->sets;
 	const bool ends = (sets & STATE_ENDS_RUN) != 0 && from == JOB_RUNNING;
-	const int64_t requeues = (sets & STATE_COUNTS_REQUEUE) != 0 ? 4 :
-	    (sets & STATE_CLEARS_REQUEUES) != 0 ? 0 : 3;
 	int bad = 0;
 
-	bad += j->since_s != ((sets & STATE_SETS_SINCE) != 0 ? NOW_S : 0);
-	bad += j->started_s != ((sets & STATE_SETS_STARTED) != 0 ? NOW_S :
-	    STARTED_S);
-	bad += j->ended_s != (ends ? NOW_S : 0);
-	bad += j->attained_s != (ends ? 7 + NOW_S - STARTED_S : 7);
-	bad += j->requeues != requeues;
-	bad += j->preemptions !=
-	    ((sets & STATE_COUNTS_PREEMPTION) != 0 ? 4 : 3);
-	bad += text_is(j->nodes, "n1") != ((sets & STATE_SETS_NODES) != 0);
-	bad += j->not_before_s !=
-	    ((sets & STATE_SETS_NOT_BEFORE) != 0 ? LATER_S : 0);
-	bad += ((j->has & JOB_BIT(JOB_NOT_BEFORE)) == 0) !=
-	    ((sets & STATE_CLEARS_NOT_BEFORE) != 0);
-	bad += ((j->has & JOB_BIT(JOB_ENDED)) == 0) !=
-	    ((sets & STATE_CLEARS_ENDED) != 0);
-	bad += ((j->has & JOB_BIT(JOB_RESERVED)) == 0) !=
-	    ((sets & STATE_CLEARS_RESERVED) != 0);
-	bad += !text_is(j->reason, (sets & STATE_SETS_REASON) != 0 ? "why" :
+	bad += is_not(s, JOB_SINCE, (sets & STATE_SETS_SINCE) != 0 ? NOW_S :
+	    0);
+	bad += is_not(s, JOB_STARTED, (sets & STATE_SETS_STARTED) != 0 ?
+	    NOW_S : STARTED_S);
+	bad += is_not(s, JOB_ENDED, ends ? NOW_S : 0);
+	bad += is_not(s, JOB_ATTAINED, ends ? 7 + NOW_S - STARTED_S : 7);
+	bad += is_not(s, JOB_REQUEUES, (sets & STATE_COUNTS_REQUEUE) != 0 ?
+	    4 : (sets & STATE_CLEARS_REQUEUES) != 0 ? 0 : 3);
+	bad += is_not(s, JOB_PREEMPTIONS,
+	    (sets & STATE_COUNTS_PREEMPTION) != 0 ? 4 : 3);
+	bad += is_not(s, JOB_NOT_BEFORE, (sets & STATE_SETS_NOT_BEFORE) != 0 ?
+	    LATER_S : 0);
+	bad += has_not(s, JOB_NOT_BEFORE,
+	    (sets & STATE_CLEARS_NOT_BEFORE) != 0);
+	bad += has_not(s, JOB_ENDED, (sets & STATE_CLEARS_ENDED) != 0);
+	bad += has_not(s, JOB_RESERVED, (sets & STATE_CLEARS_RESERVED) != 0);
+	bad += text_is(job_text(s, 0, JOB_NODES), "n1") !=
+	    ((sets & STATE_SETS_NODES) != 0);
+	bad += !text_is(job_text(s, 0, JOB_REASON),
+	    (sets & STATE_SETS_REASON) != 0 ? "why" :
 	    (sets & STATE_CLEARS_REASON) != 0 ? "" : "behind b");
 	return bad;
 }
 
 /* Applies a change to a job in a state. */
 static int
-apply(struct jobs *s, struct job *j, enum state_change c, enum job_state from,
+apply(struct jobs *s, enum state_change c, enum job_state from,
     bool resumable)
 {
 	const struct state_with with = { NOW_S, LATER_S, text_of("n1"),
-	    text_of("why") };
+	    text_of("why"), text_of("n1@2000") };
 
-	begin(j, from);
-	j->resumable = resumable;
-	s->job = j;
-	s->n = 1;
+	begin(s, from);
+	s->job[0].resumable = resumable;
 	return state_apply(s, 0, c, &with);
 }
 
@@ -143,31 +159,32 @@ change(enum state_change c, enum job_state from)
 {
 	const struct state_row *r = state_row(c);
 	const bool keeps = (r->sets & STATE_KEEPS_STATE) != 0;
-	struct jobs s = { 0 };
-	struct job j;
-	int ret = apply(&s, &j, c, from, true);
+	struct jobs s;
+	int ret = apply(&s, c, from, true);
+	const struct job *j = s.job;
 
 	if ((r->from & 1U << from) == 0)
-		tap_ok(ret == -1 && j.state == from && j.since_s == 0 &&
-		    j.dirty == 0, "%s is refused to a %s job", r->name,
+		tap_ok(ret == -1 && j->state == from &&
+		    job_number(&s, 0, JOB_SINCE) == 0 && j->dirty == 0,
+		    "%s is refused to a %s job", r->name,
 		    job_state_name(from));
 	else
-		tap_ok(ret == 0 && j.state == (keeps ? from : r->to) &&
-		    wrong(r, from, &j) == 0, "%s of a %s job", r->name,
+		tap_ok(ret == 0 && j->state == (keeps ? from : r->to) &&
+		    wrong(r, from, &s) == 0, "%s of a %s job", r->name,
 		    job_state_name(from));
-	mem_arena_free(&s.text);
+	job_free(&s);
 }
 
 static void
 not_resumable(void)
 {
-	struct jobs s = { 0 };
-	struct job j;
+	struct jobs s;
 
-	apply(&s, &j, STATE_PREEMPT, JOB_RUNNING, false);
-	tap_ok(j.state == JOB_STOPPED && j.ended_s == NOW_S,
+	apply(&s, STATE_PREEMPT, JOB_RUNNING, false);
+	tap_ok(s.job[0].state == JOB_STOPPED &&
+	    job_number(&s, 0, JOB_ENDED) == NOW_S,
 	    "preempt stops a job that is not resumable");
-	mem_arena_free(&s.text);
+	job_free(&s);
 }
 
 /* What a start writes, of a job that has everything it clears. */

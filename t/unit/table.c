@@ -85,6 +85,47 @@ later(struct feed *f)
 	tap_is_i64((int64_t)i, 5, "and no other");
 }
 
+/* Lines that go out as they are, with what stands behind them. */
+static void
+lines(void)
+{
+	static struct feed f;
+	static const struct slice lent[] = { { "l", 1 }, { NULL, 0 },
+		{ "m", 1 }, { NULL, 0 } };
+	struct table *t = &f.table;
+	struct cell cell[8];
+	struct slice line;
+	size_t n = 9, at;
+
+	feed_begin(&f, NULL);
+	feed_text(&f, "one", "a\tb\n1\t2\n\n3\t-\n5\t6\n");
+	feed_text(&f, "two", "{\"a\":1}\n");
+	tap_ok(table_line_number(t, 0) == 2 && table_line_number(t, 1) == 4 &&
+	    table_line_number(t, 2) == 5 && table_line_number(t, 3) == 1,
+	    "the numbers of their lines");
+	line = table_line(t, 1, cell, &n);
+	tap_is_str(shown_slice(line), "3\t-", "a line as it stands");
+	tap_is_i64((int64_t)n, 0, "and nothing behind it");
+	at = table_add(t, "c");
+	table_lend(t, table_add(t, "d"), lent);
+	table_set(t, 0, at, text_of("x"));
+	table_set(t, 1, 1, text_of("y"));
+	line = table_line(t, 0, cell, &n);
+	tap_is_str(shown_slice(line), "1\t2", "the line when more was set");
+	tap_ok(n == 2 && text_is(cell_raw(&cell[0]), "x") &&
+	    text_is(cell_raw(&cell[1]), "l"), "and what that is");
+	tap_ok(table_line(t, 1, cell, &n).p == NULL,
+	    "none when a field of it was set");
+	tap_ok(table_line(t, 3, cell, &n).p == NULL, "nor for JSON");
+	table_get(t, 2, cell);
+	tap_ok(cell_absent(&cell[2]) && text_is(cell_raw(&cell[3]), "m"),
+	    "cells come from what was lent");
+	table_get(t, 1, cell);
+	tap_ok(text_is(cell_raw(&cell[1]), "y") && cell_absent(&cell[3]),
+	    "empty is absent");
+	feed_end(&f);
+}
+
 int
 main(void)
 {
@@ -95,5 +136,6 @@ main(void)
 	changes(&f);
 	later(&f);
 	feed_end(&f);
+	lines();
 	return tap_done();
 }

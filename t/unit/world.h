@@ -14,6 +14,7 @@
 #include "diag.h"
 #include "format.h"
 #include "job.h"
+#include "jobrow.h"
 #include "listing.h"
 #include "node.h"
 #include "queue.h"
@@ -55,7 +56,7 @@ world_begin(struct world *w, bool need_created)
 		&w->queues };
 	const struct reader_sink node_sink = { world_node_columns,
 		world_node_batch, w };
-	const struct reader_sink job_sink = { job_learn, job_batch, &w->jobs };
+	const struct reader_sink job_sink = { jobrow_learn, jobrow_batch, &w->jobs };
 
 	memset(w, 0, sizeof(*w));
 	job_init(&w->jobs, need_created, &w->faults);

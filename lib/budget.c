@@ -1,0 +1,259 @@
+#include "budget.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kind.h"
+#include "num.h"
+#include "ratio.h"
+#include "row.h"
+#include "vec.h"
+
+enum { NORM_BITS = 40 };
+
+static const char group_column[] = "group", share_column[] = "share";
+
+void
+budget_learn(void *arg, struct header *h)
+{
+	struct budgets *s = arg;
+
+	s->header = h;
+	if (h->form == CELL_JSON)
+		return;
+	if (header_find(h, text_of(group_column)) == -1)
+		header_lacks(h, h->line, group_column, s->faults);
+	if (header_find(h, text_of(share_column)) == -1)
+		header_lacks(h, h->line, share_column, s->faults);
+}
+
+/* The path above a path; empty: it is at the top. */
+static struct slice
+above(struct slice path)
+{
+	while (path.n > 0 && path.p[path.n - 1] != '/')
+		path.n--;
+	path.n -= path.n > 0;
+	return path;
+}
+
+/* A group of that path, with all above it; its number. */
+static uint32_t
+add(struct budgets *s, struct slice path)
+{
+	struct slice up = above(path);
+	uint32_t parent = path.n == 0 ? BUDGET_ROOT : add(s, up);
+	size_t at = intern_add(&s->path, path);
+	struct budget *g;
+
+	if (at < s->n)
+		return (uint32_t)at;
+	s->group = VEC_MORE(s->group, s->n, s->cap);
+	g = &s->group[s->n++];
+	memset(g, 0, sizeof(*g));
+	g->path = s->path.name[at];
+	g->name = text_slice(g->path.p + up.n + (up.n > 0),
+	    path.n - up.n - (up.n > 0));
+	g->parent = parent;
+	g->depth = path.n == 0 ? 0 : s->group[parent].depth + 1;
+	return (uint32_t)at;
+}
+
+/* Names parted by single slashes, not too many. */
+static bool
+is_path(struct slice s)
+{
+	struct slice name;
+	int n = 0;
+
+	while (text_cut(&s, '/', &name))
+		if (name.n == 0 || ++n > BUDGET_DEPTH)
+			return false;
+	return n > 0;
+}
+
+static int
+fault(const struct budgets *s, const struct reader_batch *b, size_t i,
+    const char *column, struct slice v, const char *why)
+{
+	char shown[TEXT_QUOTE];
+
+	return diag_add(s->faults, b->header->file, reader_line(b, i), column,
+	    "%s%s%s", v.n > 0 ? text_quote(v, shown) : "",
+	    v.n > 0 ? " " : "", why);
+}
+
+static struct slice
+field(struct budgets *s, const struct reader_batch *b, size_t i,
+    const char *column)
+{
+	int at = header_find(b->header, text_of(column));
+	struct cell c;
+
+	if (at == -1 || (size_t)at >= b->width)
+		return text_slice(NULL, 0);
+	c = reader_cell(b, i, (size_t)at);
+	return row_text(&c, &s->text);
+}
+
+static int
+read_budget(struct budgets *s, const struct reader_batch *b, size_t i)
+{
+	struct slice path = field(s, b, i, group_column);
+	struct slice share = field(s, b, i, share_column);
+	enum quant_fault f;
+	int64_t share_m = 0;
+	uint32_t at;
+
+	if (path.n == 0)
+		return fault(s, b, i, group_column, path, "is absent");
+	if (!is_path(path))
+		return fault(s, b, i, group_column, path,
+		    "is not a path of names");
+	if (share.n == 0)
+		return fault(s, b, i, share_column, share, "is absent");
+	if ((f = kind_read(KIND_COUNT, share, &share_m)) != QUANT_OK)
+		return fault(s, b, i, share_column, share,
+		    kind_why(KIND_COUNT, f));
+	at = add(s, path);
+	if (s->group[at].given)
+		return fault(s, b, i, group_column, path, "is there twice");
+	s->group[at].given = true;
+	s->group[at].share_m = share_m;
+	return 0;
+}
+
+void
+budget_batch(void *arg, const struct reader_batch *b)
+{
+	struct budgets *s = arg;
+	size_t i;
+
+	/* Told of with the header. */
+	if (b->header->form != CELL_JSON &&
+	    (header_find(b->header, text_of(group_column)) == -1 ||
+	    header_find(b->header, text_of(share_column)) == -1))
+		return;
+	for (i = 0; i < b->n; i++)
+		read_budget(s, b, i);
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	const struct budget *const *x = a, *const *y = b;
+
+	/* Children of one parent then stand in the order of their names. */
+	return text_cmp((*x)->name, (*y)->name);
+}
+
+/* Links every group to its parent, children in order of names. */
+static void
+link_all(struct budgets *s)
+{
+	struct budget **sorted = mem_array(s->n, sizeof(struct budget *));
+	struct budget *g, *up;
+	size_t i;
+
+	for (i = 0; i < s->n; i++)
+		sorted[i] = &s->group[i];
+	qsort(sorted, s->n, sizeof(struct budget *), by_name);
+	for (i = s->n; i-- > 0;) {
+		g = sorted[i];
+		if (g == s->group)
+			continue;
+		up = &s->group[g->parent];
+		g->next = up->child;
+		up->child = (uint32_t)(g - s->group);
+	}
+	free(sorted);
+}
+
+static ratio_wide
+gcd(ratio_wide a, ratio_wide b)
+{
+	ratio_wide r;
+
+	for (; b != 0; a = b, b = r)
+		r = a % b;
+	return a;
+}
+
+/*
+ * The parent's norm_share times the group's part of it, in lowest terms.  One
+ * that NORM_BITS cannot hold is cut there, the same on every machine: then 128
+ * bits hold what two of them and an amount of GPUs are multiplied to.
+ */
+static void
+set_norm(struct budget *g, const struct budget *up)
+{
+	ratio_wide norm = (ratio_wide)up->norm * (ratio_wide)g->share_m;
+	ratio_wide of = (ratio_wide)up->norm_of *
+	    (ratio_wide)num_max(g->siblings_m, 1);
+	ratio_wide d = gcd(norm, of);
+
+	norm /= d;
+	of /= d;
+	while (of >> NORM_BITS != 0) {
+		norm >>= 1;
+		of >>= 1;
+	}
+	g->norm = (int64_t)norm;
+	g->norm_of = (int64_t)of;
+}
+
+void
+budget_end(struct budgets *s)
+{
+	struct budget *g, *up;
+	int64_t *sum;
+	size_t i;
+
+	add(s, text_slice("", 0));
+	link_all(s);
+	sum = mem_zero(s->n, sizeof(*sum));
+	/* Children stand behind their parents, so backwards sums them up. */
+	for (i = s->n; i-- > 1;) {
+		g = &s->group[i];
+		up = &s->group[g->parent];
+		if (!up->given)
+			up->share_m = num_add_sat(up->share_m, g->share_m);
+		sum[g->parent] = num_add_sat(sum[g->parent], g->share_m);
+	}
+	s->group[BUDGET_ROOT].norm = s->group[BUDGET_ROOT].norm_of = 1;
+	for (i = 1; i < s->n; i++) {
+		g = &s->group[i];
+		g->siblings_m = sum[g->parent];
+		set_norm(g, &s->group[g->parent]);
+	}
+	free(sum);
+}
+
+int64_t
+budget_leaf(const struct budgets *s, struct slice group)
+{
+	int64_t at;
+
+	if ((at = intern_find(&s->path, group)) > BUDGET_ROOT)
+		return s->group[at].child == 0 ? at : BUDGET_INNER;
+	while ((group = above(group)).n > 0)
+		if ((at = intern_find(&s->path, group)) != INTERN_NONE)
+			return s->group[at].child == 0 ? at : BUDGET_NONE;
+	return BUDGET_NONE;
+}
+
+int64_t
+budget_part(const struct budget *g, int64_t amount)
+{
+	return (int64_t)((ratio_wide)amount * (ratio_wide)g->norm /
+	    (ratio_wide)g->norm_of);
+}
+
+void
+budget_free(struct budgets *s)
+{
+	free(s->group);
+	intern_free(&s->path);
+	mem_arena_free(&s->text);
+	memset(s, 0, sizeof(*s));
+}

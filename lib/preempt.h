@@ -1,0 +1,55 @@
+/*
+ * preempt: who is stopped, so that a promise is kept.
+ *
+ * Waiting jobs are gone through in the order of the budgets.  One that free
+ * nodes hold is taken to start; for one that they do not, victims are sought
+ * among the running jobs, until stopping them makes the whole gang placeable:
+ * then they are stopped, but for those who can be spared.  Nobody is stopped
+ * for a gang that even that would not place.  Source: the scheduler of a
+ * research institute that sells protection for budgeted GPU time.
+ */
+#ifndef PREEMPT_H
+#define PREEMPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cluster.h"
+#include "job.h"
+#include "order.h"
+#include "queue.h"
+#include "share.h"
+
+struct preempt_options {
+	int64_t now_s;
+	enum order_policy policy;	/* fairshare or deserved */
+	struct share *share;
+	bool drain;		/* stop what runs on nodes that are not ready */
+	int64_t reserve_m;	/* GPUs from which a gang may reserve; 0: none */
+	/* Tells of a stop: job i for job j, with the numbers behind it. */
+	void (*tell)(void *arg, size_t i, size_t j, struct slice why);
+	void *arg;
+};
+
+/* What was done. */
+struct preempt_counts {
+	size_t stopped, drained, for_jobs;
+};
+
+/*
+ * Stops jobs; their states change and nothing else.  The cluster is as
+ * cluster_jobs left it.  O(w (r log r + r log cards)) for w waiting shapes and
+ * r running jobs.
+ */
+void	preempt_run(struct jobs *, struct cluster *, const struct queues *,
+	    const struct preempt_options *, struct preempt_counts *);
+
+/*
+ * The first waiting job, in order, that could take the place of each running
+ * one if its contract were over: into heir, by job, SIZE_MAX for none.
+ */
+void	preempt_heirs(struct jobs *, struct cluster *, const struct queues *,
+	    const struct preempt_options *, size_t *heir);
+
+#endif

@@ -1,0 +1,34 @@
+#include "ratio.h"
+
+#include "buf.h"
+
+enum { DIGITS = 6, MILLION = 1000000 };
+
+void
+ratio_put(struct buf *out, ratio_wide a, ratio_wide b)
+{
+	ratio_wide whole, rest;
+	char digits[DIGITS + 1];
+	int i;
+
+	if (b == 0) {
+		buf_str(out, a == 0 ? "-" : "inf");
+		return;
+	}
+	/* The remainder times a million must fit. */
+	while (b >> 100 != 0) {
+		a >>= 1;
+		b >>= 1;
+	}
+	whole = a / b;
+	rest = (a % b * MILLION + b / 2) / b;
+	if (rest == MILLION) {
+		whole++;
+		rest = 0;
+	}
+	buf_u64(out, whole > UINT64_MAX ? UINT64_MAX : (uint64_t)whole);
+	digits[0] = '.';
+	for (i = DIGITS; i > 0; i--, rest /= 10)
+		digits[i] = (char)('0' + (int)(rest % 10));
+	buf_add(out, digits, sizeof(digits));
+}

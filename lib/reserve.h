@@ -1,0 +1,62 @@
+/*
+ * reserve: nodes that are kept free for a gang, and until when.
+ *
+ * A reservation stands in the record of the job that waits for it: `reserved`
+ * is `node1,node2@TIME`, where TIME is when the last contract on them ends.
+ * Until then they take unallocated work, and jobs whose own protection is over
+ * by then.
+ */
+#ifndef RESERVE_H
+#define RESERVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cluster.h"
+#include "job.h"
+#include "text.h"
+
+enum { RESERVE_MOST = 8 };	/* reservations that are kept; more are not */
+
+#define RESERVE_NOBODY SIZE_MAX	/* the reservation was dropped */
+
+struct reserve_one {
+	size_t job;		/* whom it is for, or RESERVE_NOBODY */
+	int64_t until_s;
+};
+
+/* Starts with reserve_init. */
+struct reserve {
+	struct reserve_one one[RESERVE_MOST];
+	int n;
+	uint8_t *host;		/* by host: bits of who reserved it; or NULL */
+	size_t hosts;
+	int64_t now_s, cap_s;
+};
+
+/* The parts of a value: its nodes and its time; -1: it is none. */
+int	reserve_read(struct slice value, struct slice *nodes,
+	    int64_t *until_s);
+
+/* Gathers the reservations of jobs that wait. */
+void	reserve_init(struct reserve *, const struct jobs *,
+	    const struct cluster *, int64_t now_s, int64_t cap_s);
+
+/* Adds that of job i, as its record has it now; nothing if there is none. */
+void	reserve_add(struct reserve *, const struct jobs *,
+	    const struct cluster *, size_t i);
+
+/* Drops the k-th; the others keep their numbers and bits. */
+void	reserve_drop(struct reserve *, int k);
+
+/* How many stand. */
+int	reserve_count(const struct reserve *);
+
+/* Bits of the reservations whose nodes job i must keep off. */
+unsigned	reserve_avoid(const struct reserve *, const struct jobs *,
+		    size_t i);
+
+void	reserve_free(struct reserve *);
+
+#endif

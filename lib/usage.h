@@ -1,0 +1,89 @@
+/*
+ * usage: what each group had of the GPUs, over a sliding window.
+ *
+ * Runs come from run records and from job records; the same run may come from
+ * both and counts once.  Areas are exact, in thousandths of a GPU-second.  Of
+ * a run that crosses the window's edge the part inside counts; a running one
+ * counts until now.
+ */
+#ifndef USAGE_H
+#define USAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "budget.h"
+#include "diag.h"
+#include "job.h"
+#include "reader.h"
+
+enum { USAGE_WINDOW_S = 7 * 86400, USAGE_CAP_S = 8 * 3600 };
+
+struct usage_options {
+	int64_t now_s;
+	int64_t window_s;	/* at least 1 */
+	int64_t cap_s;		/* longest protection */
+	bool unknown_free;	/* jobs of unknown groups are unallocated */
+};
+
+/* What a group had; an inner one has what those below it had. */
+struct usage_group {
+	int64_t used;		/* charged, in the window */
+	int64_t committed;	/* what is still protected of running jobs */
+	int64_t running_m;	/* GPUs that its charged jobs run on */
+	int64_t owed;		/* see usage_owe */
+	int64_t delivered;	/* of what was owed, hour by hour */
+};
+
+/* Starts with usage_init. */
+struct usage {
+	const struct budgets *budgets;
+	struct usage_options o;
+	struct usage_group *group;	/* by the number of the budget */
+	struct usage_run *run;		/* those that touch the window */
+	size_t n, cap;
+	uint32_t *slot;			/* by hash: number + 1; 0: free */
+	size_t slots;
+	struct jobs jobs;		/* a batch of run records */
+	bool operand;			/* they are of an operand, not of -U */
+	struct diag_list *faults;
+};
+
+/* Begins; the budgets are read, or will be before usage_sum. */
+void	usage_init(struct usage *, const struct budgets *,
+	    const struct usage_options *, struct diag_list *);
+
+/* What a reader's sink calls, of run records; arg is the struct usage. */
+void	usage_learn(void *arg, struct header *);
+void	usage_batch(void *arg, const struct reader_batch *);
+
+/*
+ * Adds what job i of an operand had.  Fault, that names it: its group is in no
+ * budget, or has groups below it.
+ */
+void	usage_add(struct usage *, const struct jobs *, size_t i);
+
+/* Sums up, once all was added.  O(runs + groups). */
+void	usage_sum(struct usage *);
+
+/*
+ * Sums up also what was owed, hour by hour: the least of a leaf's part of the
+ * capacity and of what its charged jobs, waiting and running, asked for; and
+ * what of it was used in the same hour.  O(runs x hours that they touch).
+ */
+void	usage_owe(struct usage *, int64_t capacity_m);
+
+/*
+ * The leaf that a job is charged to: BUDGET_NONE when it is unallocated.  A
+ * job of an unknown group is too, or it is a fault that was told.
+ */
+int64_t	usage_leaf(const struct usage *, const struct jobs *, size_t i);
+
+/* Until when a running job is protected; its start, when it never is. */
+int64_t	usage_protected_s(const struct usage_options *, const struct jobs *,
+	    size_t i);
+
+void	usage_free(struct usage *);
+
+#endif

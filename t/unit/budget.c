@@ -1,0 +1,144 @@
+/*
+ * budget: the tree that budget records make, its norm_shares, its leaves.
+ */
+#include "budget.h"
+
+#include <stdlib.h>
+
+#include "reader.h"
+#include "tap.h"
+
+static struct budgets tree;
+static struct diag_list faults;
+static struct reader *reader;
+
+static void
+read_all(const char *text)
+{
+	const struct reader_sink sink = { budget_learn, budget_batch, &tree };
+	size_t n = strlen(text), room, k;
+	char *p;
+
+	memset(&tree, 0, sizeof(tree));
+	memset(&faults, 0, sizeof(faults));
+	tree.faults = &faults;
+	reader = reader_new(&sink, &faults);
+	reader_open(reader, "budgets");
+	for (; n > 0; n -= k, text += k) {
+		p = reader_room(reader, &room);
+		k = n < room ? n : room;
+		memcpy(p, text, k);
+		reader_took(reader, k);
+	}
+	reader_close(reader);
+	if (faults.n == 0)
+		budget_end(&tree);
+}
+
+static void
+done(void)
+{
+	budget_free(&tree);
+	reader_free(reader);
+}
+
+static void
+norm_is(const char *path, int64_t norm, int64_t of)
+{
+	int64_t at = intern_find(&tree.path, text_of(path));
+
+	tap_ok(at > 0 && tree.group[at].norm == norm &&
+	    tree.group[at].norm_of == of, "%s has %lld/%lld", path,
+	    (long long)norm, (long long)of);
+}
+
+/* 70 % of 50 % is 35 % of the whole. */
+static void
+three_levels(void)
+{
+	read_all("group share\nnlp 50\nvision 50\nnlp/olmo 70\nnlp/eval 30\n"
+	    "nlp/olmo/rl 1\nnlp/olmo/pre 3\n");
+	norm_is("nlp/olmo", 7, 20);
+	norm_is("nlp/olmo/pre", 21, 80);
+	tap_is_i64(budget_part(&tree.group[budget_leaf(&tree,
+	    text_of("nlp/olmo/pre"))], 100000), 26250, "its part");
+	tap_is_i64(budget_leaf(&tree, text_of("nlp/olmo")), BUDGET_INNER,
+	    "a group with groups below it is no leaf");
+	tap_is_i64(budget_leaf(&tree, text_of("nlp/other")), BUDGET_NONE,
+	    "nor is one beside them in any budget");
+	tap_is_i64(budget_leaf(&tree, text_of("vision/ana")),
+	    budget_leaf(&tree, text_of("vision")),
+	    "one below a leaf is charged to it");
+	tap_is_i64(budget_leaf(&tree, text_of("")), BUDGET_NONE, "no group");
+	tap_is_i64(budget_leaf(&tree, text_of("nl")), BUDGET_NONE,
+	    "a part of a name is no name");
+	done();
+}
+
+/* Percentages of the whole, given at the leaves alone, stay what they are. */
+static void
+implied(void)
+{
+	read_all("group share\na/x 15\na/y 10\nb 75\n");
+	norm_is("a", 1, 4);
+	norm_is("a/x", 3, 20);
+	norm_is("b", 3, 4);
+	done();
+	read_all("group share\na/x 15\na 1\nb 1\n");
+	norm_is("a/x", 1, 2);
+	done();
+}
+
+static void
+order_of_names(void)
+{
+	const struct budget *g;
+
+	read_all("group share\nz 1\na 1\nm 1\n");
+	g = &tree.group[tree.group[BUDGET_ROOT].child];
+	tap_ok(text_is(g->name, "a"), "a is first");
+	g = &tree.group[g->next];
+	tap_ok(text_is(g->name, "m"), "then m");
+	g = &tree.group[g->next];
+	tap_ok(text_is(g->name, "z") && g->next == 0, "then z, the last");
+	done();
+}
+
+static void
+nothing(void)
+{
+	read_all("group share\na 0\nb 0\n");
+	norm_is("a", 0, 1);
+	done();
+	read_all("group share\n");
+	tap_ok(tree.n == 1, "without records there is a root");
+	done();
+}
+
+static void
+bad(const char *text, const char *why)
+{
+	read_all(text);
+	tap_ok(faults.n > 0 && (strstr(faults.shown[0].what, why) != NULL ||
+	    strstr(faults.shown[0].column, why) != NULL),
+	    "fault: %s", why);
+	done();
+}
+
+int
+main(void)
+{
+	three_levels();
+	implied();
+	order_of_names();
+	nothing();
+	bad("group share\na 1\na 2\n", "is there twice");
+	bad("group share\na/ 1\n", "is not a path of names");
+	bad("group share\n/a 1\n", "is not a path of names");
+	bad("group share\na//b 1\n", "is not a path of names");
+	bad("group share\na -\n", "is absent");
+	bad("group share\na x\n", "is not a count");
+	bad("group weight\na 1\n", "share");
+	bad("grp share\na 1\n", "group");
+	return tap_done();
+}
