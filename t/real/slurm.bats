@@ -1,181 +1,14 @@
 #!/usr/bin/env bats
 # What sluice reads of a real Slurm is so, and what it says to a real Slurm
-# does what it should.  All tests share one cluster, t/slurm/up, whose nodes
-# gpu01, gpu02 and gpu03 have 8, 8 and 4 GPUs.
+# does what it should.  The nodes gpu01, gpu02 and gpu03 have 8, 8 and 4 GPUs.
 #
 # No test waits for a timeout: filters and scripts are told a later time.
 
-bats_require_minimum_version 1.5.0
+# shellcheck disable=SC2034,SC2154 # variables that slurm.bash reads and sets
+
 load ../check
-
-here=$BATS_TEST_DIRNAME
-cron=$here/../../share/cron
-
-# Tells whoever runs this what is missing; with T_REAL=must that is a failure.
-setup_file() {
-	local c missing=
-
-	[ "$(id -u)" -eq 0 ] || missing=' root'
-	PATH=$PATH:/usr/sbin
-	for c in slurmctld slurmd slurmdbd sacctmgr munged mariadbd; do
-		command -v $c >/dev/null || missing="$missing $c"
-	done
-	if [ -n "$missing" ]; then
-		[ "${T_REAL-}" != must ] || {
-			echo "T_REAL=must, and missing:$missing" >&2
-			return 1
-		}
-		skip "no real Slurm: missing:$missing"
-	fi
-	# Jobs of users read their configuration here.
-	SLURM=$(mktemp -d)
-	chmod 755 "$SLURM"
-	export SLURM SLURM_CONF=$SLURM/etc/slurm.conf SLURM_BITSTR_LEN=0
-	"$here/../slurm/up" "$SLURM"
-}
-
-teardown_file() {
-	[ -n "${SLURM-}" ] || return 0
-	"$here/../slurm/down" "$SLURM"
-	rm -rf "$SLURM"
-}
-
-# Every test begins with an empty cluster and the true time.
-records() {
-	later=0
-	mkdir later
-	cat >later/date <<-'END'
-	#!/bin/sh
-	[ "$*" = +%s ] || exit 2
-	echo $(($(/bin/date +%s) + LATER))
-	END
-	chmod +x later/date
-}
-
-teardown() {
-	[ -n "${SLURM-}" ] || return 0
-	squeue -ho %A | xargs -r scancel
-	scontrol update nodename=drn01 state=resume 2>/dev/null || :
-	soon nothing_left
-}
-
-nothing_left() {
-	[ -z "$(squeue -h)" ]
-}
-
-# soon COMMAND...: it succeeds within 20 seconds.
-soon() {
-	local i
-
-	for ((i = 0; i < 200; i++)); do
-		! "$@" || return 0
-		sleep 0.1
-	done
-	echo "in vain: $*"
-	squeue
-	return 1
-}
-
-# as USER COMMAND...
-as() {
-	setpriv --reuid="$1" --regid=nogroup --clear-groups "${@:2}"
-}
-
-# submit VARIABLE ARG...: a job that runs until it is stopped; its id.
-submit() {
-	local -n id=$1
-
-	id=$(cd / && sbatch --parsable -o /dev/null "${@:2}" \
-	    --wrap 'exec sleep 600')
-}
-
-# managed VARIABLE PHASE CREATED ARG...: the same, as a job of sluice: held
-# when it is pending, else let in.
-managed() {
-	local -n managed_id=$1
-
-	submit "$1" -H "${@:4}"
-	scontrol update jobid="$managed_id" Priority=0 \
-	    AdminComment="sluice:phase=$2,created=$3"
-	[ "$2" = pending ] || scontrol release "$managed_id"
-}
-
-# field ID NAME...: what squeue says of a job, in JSON.
-field() {
-	squeue --json | jq -c --arg id "$1" --argjson f \
-	    "$(printf '%s\n' "${@:2}" | jq -R . | jq -s .)" '
-	.jobs[] | select((.job_id | tostring) == $id) | [.[$f[]]]'
-}
-
-# is ID STATE [REASON]: whether the job is in that state, for that reason.
-is() {
-	if [ $# -gt 2 ]; then
-		[ "$(field "$1" job_state state_reason)" = "[\"$2\",\"$3\"]" ]
-	else
-		[ "$(field "$1" job_state)" = "[\"$2\"]" ]
-	fi
-}
-
-# held ID: whether it waits held by an operator.
-held() {
-	[ "$(field "$1" job_state priority state_reason)" = \
-	    '["PENDING",0,"JobHeldAdmin"]' ]
-}
-
-# memo ID: what sluice remembers of the job.
-memo() {
-	field "$1" admin_comment | jq -r '.[0]'
-}
-
-# remembers ID TEXT: its memo has this field.
-remembers() {
-	[[ ,$(memo "$1"), =~ [:,]$2, ]] || {
-		echo "no $2 in the memo of $1: $(memo "$1")"
-		return 1
-	}
-}
-
-# Reads the cluster: the files old and nodes, at the time now.
-look() {
-	now=$(($(date +%s) + later + 1))
-	squeue --json | qjobs -T $now >old
-	scontrol -d -o show node | gpunodes >nodes
-}
-
-# step ARG...: what follows from old and nodes, in the file commands.
-step() {
-	qrequeue -T $now -t 10m old | qstep -T $now -N nodes "$@" |
-	    qapply --to slurm --was old >commands
-}
-
-# turn ARG...: a whole turn, and status 1 when there was nothing to do.
-turn() {
-	look
-	step "$@"
-	sh -e commands
-}
-
-# idle ARG...: another turn has nothing to do.
-idle() {
-	look
-	try step "$@"
-	cat commands
-	ends 1
-	holds commands ''
-}
-
-# column FILE NAME JOB: a field of a record.
-column() {
-	awk -F '\t' -v name="$2" -v id="$3" '
-	NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i; next }
-	$1 == id { print $c }' "$1"
-}
-
-# The deadlock: 8, 4 and 4 GPUs are free.
-fill() {
-	submit filler -w gpu02 --gpus-per-node=4
-	soon is "$filler" RUNNING
-}
+load real
+load slurm
 
 @test "what is free is what Slurm says is free" {
 	local a b
@@ -186,8 +19,8 @@ fill() {
 	submit b -p all -w drn01 --gpus-per-node=2
 	submit b -p all -w cpu01 -c 3
 	submit b -p all -w gpu03 --gpus-per-node=1 -c 3 --mem=1001M
-	for a in $(seq "$filler" "$b"); do
-		soon is "$a" RUNNING
+	for job in $(seq "$filler" "$b"); do
+		soon is "$job" RUNNING
 	done
 	scontrol update nodename=drn01 state=drain reason=test
 	look
@@ -312,7 +145,7 @@ fill() {
 
 	managed a pending 100 --gpus-per-node=1
 	look
-	qset -T $now -j "$a" hold old | qapply --to slurm --was old >commands
+	qset -T "$now" -j "$a" hold old | qapply --to slurm --was old >commands
 	sh -e commands
 	sh -e commands
 	held "$a"
@@ -320,9 +153,282 @@ fill() {
 	idle
 	look
 	[ "$(column old state "$a")" = held ]
-	qset -T $now -j "$a" release old | qapply --to slurm --was old | sh -e
+	qset -T "$now" -j "$a" release old | qapply --to slurm --was old | sh -e
 	held "$a"
 	remembers "$a" phase=pending
 	turn
 	soon is "$a" RUNNING
+}
+
+@test "sent back, preempted, stopped, let in: each as often as one likes" {
+	local a b c d e
+
+	managed a inqueue 100 -w gpu01 --gpus-per-node=8
+	managed c inqueue 50 -w gpu02 --gpus-per-node=8
+	managed d inqueue 100 -w gpu03 --gpus-per-node=2
+	soon is "$a" RUNNING
+	soon is "$c" RUNNING
+	soon is "$d" RUNNING
+	managed b inqueue 100 -N 2 -w gpu01,gpu02 --gpus-per-node=8
+	managed e pending 100 -w gpu03 --gpus-per-node=2
+	look
+	decide "$a=stopped" "$b=pending" "$c=pending" "$e=inqueue"
+	[ "$(wc -l <commands)" -eq 4 ]
+	while read -r line; do
+		sh -c "$line" </dev/null
+		sh -c "$line" </dev/null
+	done <commands
+	sh -e commands
+	soon is "$a" CANCELLED
+	held "$b"
+	remembers "$b" phase=pending
+	remembers "$b" requeues=1
+	soon held "$c"
+	remembers "$c" phase=pending
+	remembers "$c" preemptions=1
+	is "$d" RUNNING
+	soon is "$e" RUNNING
+	remembers "$e" phase=inqueue
+	sh commands
+	soon held "$c"
+	is "$d" RUNNING
+	is "$e" RUNNING
+	is "$a" CANCELLED
+	# What was preempted need not wait for the begin time of its requeue.
+	turn -e placement
+	soon is "$c" RUNNING
+	remembers "$c" preemptions=1
+	held "$b"
+	idle -e placement
+}
+
+# turned ID...: another turn; then whether these run.  One turn may not do,
+# since a job that starts while it looks is counted twice.
+turned() {
+	local i
+
+	look
+	step -e placement || [ $? -eq 1 ]
+	sh -e commands
+	for i in "$@"; do
+		is "$i" RUNNING || return 1
+	done
+}
+
+@test "a turn that dies between any two commands is mended by the next" {
+	local a b c i k n=0 pinned want=
+
+	fill
+	later=300
+	look
+	pinned=$now
+	for ((k = 0; k <= n; k++)); do
+		managed a inqueue 100 -N 2 --gpus-per-node=8
+		managed b pending 200 -N 1 --gpus-per-node=8
+		managed c pending 300 -N 1 --gpus-per-node=4
+		look
+		step -e placement
+		singles >all
+		n=$(wc -l <all)
+		head -n "$k" all | sh -e
+		soon turned "$b" "$c"
+		held "$a"
+		for i in "$a" "$b" "$c"; do
+			memo "$i"
+		done >memos
+		: "${want:=$(cat memos)}"
+		holds memos "$want"
+		idle -e placement
+		scancel "$a" "$b" "$c"
+		soon only "$filler"
+	done
+	[ "$n" -eq 5 ]
+}
+
+@test "a preemption that dies half-way is mended by the next" {
+	local i k id=()
+
+	for k in 0 1 2 3; do
+		managed "id[$k]" inqueue 100 --gpus-per-node=1
+	done
+	for i in "${id[@]}"; do
+		soon is "$i" RUNNING
+	done
+	look
+	for k in 0 1 2 3; do
+		decide "${id[k]}=pending"
+		singles | head -n "$k" | sh -e
+	done
+	look
+	for i in "${id[@]}"; do
+		[ "$(column old state "$i")" = pending ] ||
+		    decide "$i=pending"
+		sh -e commands
+	done
+	for i in "${id[@]}"; do
+		soon is "$i" PENDING
+		[ "$(field "$i" priority)" = '[0]' ]
+		remembers "$i" phase=pending
+	done
+}
+
+@test "a user's own hold, an operator's, and what has ended stay as they are" {
+	local a b c d e
+
+	submit e
+	soon is "$e" RUNNING
+	scontrol update jobid="$e" AdminComment=sluice:phase=inqueue,created=5
+	scancel "$e"
+	submit a --uid=nobody -H --gpus-per-node=1
+	submit b --uid=nobody -w gpu03 --gpus-per-node=1 --begin=now+1hour
+	scontrol hold "$b"
+	managed d pending 300 --uid=nobody --gpus-per-node=1
+	as nobody scontrol uhold "$d"
+	managed c pending 300 --gpus-per-node=1
+	soon is "$e" CANCELLED
+	for i in "$a" "$b" "$e"; do
+		field "$i" job_state priority state_reason admin_comment
+	done >before
+	turn -e placement
+	grep -q "release $c " commands
+	for i in "$a" "$b" "$e"; do
+		lacks " $i " commands
+		field "$i" job_state priority state_reason admin_comment
+	done >after
+	diff -u before after
+	idle -e placement
+	soon is "$c" RUNNING
+	soon is "$d" RUNNING
+	later=100000
+	idle -e placement
+}
+
+@test "of an array one task alone" {
+	local a
+
+	fill
+	managed a pending 100 --array=0-3 -N 1 --gpus-per-node=8
+	turn -e placement
+	soon tasks "$a" '0 RUNNING
+1 PENDING
+2 PENDING
+3 PENDING'
+	idle -e placement
+	look
+	qset -T "$now" -j "${a}_3" stop old |
+	    qset -T "$now" -j "${a}_1" hold | qapply --to slurm --was old |
+	    sh -e
+	soon tasks "$a" '0 RUNNING
+1 PENDING
+2 PENDING'
+	look
+	[ "$(column old state "${a}_1")" = held ]
+	[ "$(column old state "${a}_2")" = pending ]
+	scancel "${a}_0"
+	soon tasks "$a" '1 PENDING
+2 PENDING'
+	turn -e placement
+	soon tasks "$a" '1 PENDING
+2 RUNNING'
+}
+
+@test "names that are programs are only names" {
+	local a id=() names i
+
+	# shellcheck disable=SC2016 # not to be expanded is the point
+	names=('$(touch pwned)' '`touch pwned`' "'; touch pwned; '" \
+	    '"; touch pwned; "' '| touch pwned' '&& touch pwned' --version \
+	    $'a\ntouch pwned\nb' $'tab\there' $'\e]0;pwned\a' 'a=b,c|d' \
+	    'sluice:phase=held' $'\xff\xfe' 'ünï "cödé"' ' ' '*' $'\\' '%s%n')
+	for i in "${!names[@]}"; do
+		managed a pending 100 -J "${names[i]}" \
+		    --comment="${names[i]}" --gpus-per-node=1 --mem=1
+		id+=("$a")
+	done
+	turn -e placement
+	[ "$(grep -c release commands)" -eq "${#names[@]}" ]
+	for i in "${id[@]}"; do
+		remembers "$i" phase=inqueue
+	done
+	for i in "${id[@]}"; do
+		soon is "$i" RUNNING
+	done
+	idle -e placement
+	[ ! -e pwned ]
+}
+
+@test "job_submit.lua: what is submitted waits, and no user lets it in" {
+	local a b
+
+	gate lua
+	submit a --uid=nobody --gpus-per-node=1
+	submit b --uid=nobody -H --gpus-per-node=1
+	[[ $(memo "$a") =~ ^sluice:phase=pending,created=[0-9]{10}$ ]]
+	[[ $(memo "$b") =~ ^sluice:phase=held,created=[0-9]{10}$ ]]
+	look
+	[ "$(column old state "$a")" = pending ]
+	[ "$(column old state "$b")" = held ]
+	for i in "$a" "$b"; do
+		try as nobody scontrol release "$i"
+		ends 1
+		says 'permission denied'
+		try as nobody scontrol update jobid="$i" priority=9
+		ends 1
+		as nobody scontrol update jobid="$i" timelimit=9
+		as nobody scontrol hold "$i"
+		[ "$(field "$i" job_state priority)" = '["PENDING",0]' ]
+	done
+	turn -e placement
+	soon is "$a" RUNNING
+	[ "$(field "$b" job_state priority)" = '["PENDING",0]' ]
+	qset -T "$now" -j "$b" release <(squeue --json | qjobs -T "$now") \
+	    >new
+	squeue --json | qjobs -T "$now" >old
+	qapply --to slurm --was old new | sh -e
+	turn -e placement
+	soon is "$b" RUNNING
+}
+
+@test "job_submit.lua: what was let in its owner may hold, and release" {
+	local a
+
+	gate lua
+	submit a --uid=nobody -N 2 -w gpu01,gpu02 --gpus-per-node=8
+	turn -e placement
+	soon is "$a" RUNNING
+	as nobody scontrol requeuehold "$a"
+	soon is "$a" PENDING JobHeldUser
+	idle -e placement
+	as nobody scontrol release "$a"
+	[ "$(field "$a" priority)" != '[0]' ]
+}
+
+@test "sluice-slurm: the queue of a site, from the gate to the nodes" {
+	local a b
+
+	fill
+	gate lua
+	submit a --uid=nobody -N 2 --gpus-per-node=8
+	submit b --uid=daemon -N 1 --gpus-per-node=8
+	script
+	ends 0
+	says "qstep: $b: running on gpu01"
+	says "scontrol release $b "
+	says "qstep: $a: pending: quota needs 16 gpu"
+	soon is "$b" RUNNING
+	script
+	ends 0
+	lacks scontrol err
+	# What was let in in vain is let go.
+	scancel "$b"
+	scontrol release "$a"
+	scontrol update jobid="$a" AdminComment=sluice:phase=inqueue,created=5
+	soon is "$a" PENDING Resources
+	submit b --uid=daemon -N 1 --gpus-per-node=8
+	later=1200
+	script
+	ends 0
+	says "jobid=$a Priority=0"
+	soon is "$b" RUNNING
+	held "$a"
 }
