@@ -15,17 +15,18 @@ PROGS = bin/gpuhint bin/gpunodes bin/qapply bin/qjobs bin/qorder \
 OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/quant.o lib/intern.o lib/match.o lib/when.o lib/tsv.o \
 	lib/blank.o lib/jsonl.o lib/jsondoc.o lib/foreign.o lib/gres.o \
-	lib/hostlist.o lib/scontrol.o lib/tres.o lib/kind.o lib/row.o \
-	lib/res.o lib/fields.o lib/prom.o lib/header.o lib/format.o \
-	lib/ask.o lib/reader.o lib/table.o lib/node.o lib/queue.o \
-	lib/budget.o lib/nodeset.o lib/listing.o lib/job.o lib/jobrow.o \
-	lib/rank.o lib/frontier.o lib/treap.o lib/order.o lib/state.o \
-	lib/cluster.o lib/hint.o lib/room.o lib/usage.o lib/share.o \
-	lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o lib/bound.o \
-	lib/why.o lib/profile.o lib/ratio.o lib/sharerow.o lib/gate.o \
-	lib/turn.o lib/request.o lib/step.o lib/reserve.o lib/lane.o \
-	lib/victim.o lib/stage.o lib/booking.o lib/preempt.o lib/backfill.o \
-	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/tasklist.o \
+	lib/hostlist.o lib/slurmkey.o lib/scontrol.o lib/nodestate.o \
+	lib/tres.o lib/kind.o lib/row.o lib/res.o lib/fields.o lib/prom.o \
+	lib/header.o lib/format.o lib/ask.o lib/reader.o lib/table.o \
+	lib/node.o lib/queue.o lib/budget.o lib/nodeset.o lib/listing.o \
+	lib/job.o lib/jobrow.o lib/rank.o lib/frontier.o lib/treap.o \
+	lib/order.o lib/state.o lib/cluster.o lib/hint.o lib/room.o \
+	lib/usage.o lib/share.o lib/requeue.o lib/operate.o lib/hintrow.o \
+	lib/place.o lib/bound.o lib/why.o lib/profile.o lib/ratio.o \
+	lib/sharerow.o lib/gate.o lib/turn.o lib/request.o lib/step.o \
+	lib/reserve.o lib/lane.o lib/victim.o lib/stage.o lib/booking.o \
+	lib/preempt.o lib/backfill.o lib/sheet.o lib/census.o lib/intake.o \
+	lib/memo.o lib/slurmhost.o lib/sinfo.o lib/tasklist.o \
 	lib/slurmword.o lib/slurmask.o lib/slurmdep.o lib/slurmjson.o \
 	lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o lib/slurmstate.o \
 	lib/apply.o lib/quote.o lib/toslurm.o lib/tok8s.o lib/slurmnode.o \
@@ -49,9 +50,9 @@ UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
 	t/unit/tres t/unit/tsv t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
-FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/record
+FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/record t/fuzz/scontrol
 
-BENCH = t/bench/gen t/bench/jobs t/bench/timeit
+BENCH = t/bench/gen t/bench/jobs t/bench/slurm t/bench/timeit
 
 # What follows is the same for every entry above.
 

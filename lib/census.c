@@ -40,7 +40,11 @@ census_card(struct census *c, struct census_host *h, struct slice key)
 	for (i = 0; i < h->cards; i++)
 		if (text_eq(h->card[i].key, key))
 			return &h->card[i];
-	h->card = VEC_MORE(h->card, h->cards, h->card_cap);
+	/* Most hosts have one kind: room for many would be most of all. */
+	if (h->cards == h->card_cap) {
+		h->card_cap = h->card_cap * 2 + 1;
+		h->card = mem_resize(h->card, h->card_cap, sizeof(*card));
+	}
 	card = &h->card[h->cards++];
 	memset(card, 0, sizeof(*card));
 	card->key = card->model = census_keep(c, key);
@@ -96,9 +100,10 @@ void
 census_records(const struct census *c, struct sheet *s)
 {
 	const struct census_host *h;
-	size_t i;
+	size_t i, k;
 
-	for (h = c->host; h < c->host + c->hosts; h++) {
+	for (k = 0; k < c->hosts; k++) {
+		h = &c->host[k];
 		if (!h->declared)
 			continue;
 		if (h->cards == 0)

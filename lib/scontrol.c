@@ -2,81 +2,15 @@
 
 #include <stdlib.h>
 
+#include "slurmkey.h"
 #include "vec.h"
-
-enum {
-	WORD = 0,	/* its value has no blank */
-	PHRASE = 1,	/* it may have blanks, but nothing like a key */
-	TEXT = 2,	/* people wrote it: it may have anything */
-	MUST = 4	/* scontrol always writes it */
-};
-
-struct key {
-	const char *name;
-	unsigned flags;
-};
-
-struct scontrol_order {
-	const struct key *key;
-	unsigned n;
-	const char *other;	/* what does not have these doubts */
-};
-
-/* The first of each opens a record.  Left out: what nobody asks for. */
-static const struct key node_keys[] = {
-	{ "NodeName", MUST }, { "CPUAlloc", WORD }, { "CPUEfctv", WORD },
-	{ "CPUTot", WORD }, { "AvailableFeatures", WORD },
-	{ "ActiveFeatures", WORD }, { "Gres", WORD }, { "GresDrain", WORD },
-	{ "GresUsed", WORD }, { "OS", PHRASE }, { "RealMemory", MUST },
-	{ "AllocMem", WORD }, { "FreeMem", WORD }, { "CoreSpecCount", WORD },
-	{ "MemSpecLimit", WORD }, { "State", MUST }, { "ThreadsPerCore", WORD },
-	{ "Partitions", WORD }, { "CfgTRES", WORD }, { "AllocTRES", MUST },
-	{ "Reason", TEXT }, { "Comment", TEXT }, { "Extra", TEXT }
-};
-
-static const struct key job_keys[] = {
-	{ "JobId", MUST }, { "ArrayJobId", WORD }, { "ArrayTaskId", WORD },
-	{ "ArrayTaskThrottle", WORD }, { "HetJobId", WORD },
-	{ "HetJobOffset", WORD }, { "JobName", TEXT | MUST },
-	{ "HetJobIdSet", WORD }, { "UserId", MUST },
-	{ "GroupId", PHRASE | MUST }, { "MCS_label", WORD },
-	{ "Priority", MUST }, { "Nice", MUST }, { "Account", MUST },
-	{ "QOS", WORD }, { "JobState", MUST }, { "Reason", PHRASE | MUST },
-	{ "Dependency", MUST }, { "Requeue", MUST }, { "Restarts", WORD },
-	{ "BatchFlag", WORD }, { "ExitCode", MUST }, { "RunTime", MUST },
-	{ "TimeLimit", MUST }, { "SubmitTime", MUST },
-	{ "EligibleTime", WORD }, { "StartTime", MUST }, { "EndTime", MUST },
-	{ "Partition", MUST }, { "ReqNodeList", WORD },
-	{ "ExcNodeList", WORD }, { "NodeList", WORD }, { "NumNodes", MUST },
-	{ "NumCPUs", WORD }, { "NumTasks", WORD }, { "CPUs/Task", WORD },
-	{ "TRES", WORD }, { "ReqTRES", WORD }, { "AllocTRES", WORD },
-	{ "NtasksPerN:B:S:C", WORD }, { "MinCPUsNode", WORD },
-	{ "MinMemoryCPU", WORD }, { "MinMemoryNode", WORD },
-	{ "Features", PHRASE }, { "Reservation", WORD },
-	{ "OverSubscribe", MUST }, { "Licenses", PHRASE }, { "Network", TEXT },
-	{ "Command", TEXT | MUST }, { "WorkDir", TEXT | MUST },
-	{ "AdminComment", TEXT }, { "SystemComment", TEXT },
-	{ "Comment", TEXT }, { "Extra", TEXT }, { "StdErr", TEXT },
-	{ "StdIn", TEXT }, { "StdOut", TEXT }, { "Power", WORD },
-	{ "CpusPerTres", WORD }, { "MemPerTres", WORD },
-	{ "TresPerJob", WORD }, { "TresPerNode", WORD },
-	{ "TresPerSocket", WORD }, { "TresPerTask", WORD }
-};
-
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-
-static const struct scontrol_order orders[SCONTROL_N] = {
-	[SCONTROL_NODES] = { node_keys, COUNT(node_keys), "sinfo --json" },
-	[SCONTROL_JOBS] = { job_keys, COUNT(job_keys), "squeue --json" }
-};
 
 /* Whether the text begins with the key and an equals sign. */
 static bool
-begins(struct slice s, const char *key)
+begins(struct slice s, const struct slurmkey *key)
 {
-	size_t n = strlen(key);
-
-	return s.n > n && s.p[n] == '=' && memcmp(s.p, key, n) == 0;
+	return s.n > key->n && s.p[key->n] == '=' &&
+	    memcmp(s.p, key->name, key->n) == 0;
 }
 
 bool
@@ -84,7 +18,7 @@ scontrol_tells(enum scontrol_what what, struct slice text)
 {
 	while (text.n > 0 && strchr(" \t\r\n", text.p[0]) != NULL)
 		text = text_slice(text.p + 1, text.n - 1);
-	return begins(text, orders[what].key[0].name);
+	return begins(text, slurmkey_order((enum slurmkey_records)what)->key);
 }
 
 void
@@ -94,7 +28,7 @@ scontrol_begin(struct scontrol *s, enum scontrol_what what,
 	size_t i, k;
 
 	memset(s, 0, sizeof(*s));
-	s->order = &orders[what];
+	s->order = slurmkey_order((enum slurmkey_records)what);
 	s->wanted = n;
 	for (k = 0; k < s->order->n; k++)
 		s->slot[k] = -1;
@@ -108,13 +42,13 @@ scontrol_begin(struct scontrol *s, enum scontrol_what what,
 
 /* The key at the front of s, or -1; most often it is `guess`. */
 static int
-find_key(const struct scontrol_order *o, struct slice s, unsigned guess)
+find_key(const struct slurmkey_order *o, struct slice s, unsigned guess)
 {
 	unsigned i, k;
 
 	for (i = 0; i < o->n; i++) {
 		k = guess + i < o->n ? guess + i : guess + i - o->n;
-		if (s.p[0] == o->key[k].name[0] && begins(s, o->key[k].name))
+		if (s.p[0] == o->key[k].name[0] && begins(s, &o->key[k]))
 			return (int)k;
 	}
 	return -1;
@@ -128,7 +62,7 @@ add_mark(struct scontrol *s, size_t at, unsigned key)
 	s->mark = VEC_MORE(s->mark, s->marks, s->cap);
 	m = &s->mark[s->marks++];
 	m->at = at;
-	m->value = at + strlen(s->order->key[key].name) + 1;
+	m->value = at + s->order->key[key].n + 1;
 	m->key = key;
 	m->can = false;
 }
@@ -158,21 +92,21 @@ find_marks(struct scontrol *s)
 
 /* Whether the key b may be the next after a: none that must be is between. */
 static bool
-may_follow(const struct scontrol_order *o, unsigned a, unsigned b)
+may_follow(const struct slurmkey_order *o, unsigned a, unsigned b)
 {
 	unsigned k;
 
 	if (b <= a)
 		return false;
 	for (k = a + 1; k < b; k++)
-		if ((o->key[k].flags & MUST) != 0)
+		if ((o->key[k].flags & SLURMKEY_MUST) != 0)
 			return false;
 	return true;
 }
 
 /* Whether a record may end after the key. */
 static bool
-may_end(const struct scontrol_order *o, unsigned key)
+may_end(const struct slurmkey_order *o, unsigned key)
 {
 	return may_follow(o, key, o->n);
 }
@@ -234,20 +168,20 @@ is_word(struct slice v)
 static void
 find_can(struct scontrol *s)
 {
-	const struct scontrol_order *o = s->order;
-	bool later[SCONTROL_KEYS] = { false };
+	const struct slurmkey_order *o = s->order;
+	bool later[SLURMKEY_MOST] = { false };
 	struct scontrol_mark *m;
 	size_t i = s->marks;
 	unsigned k;
 
 	while (i-- > 0) {
 		m = &s->mark[i];
-		if ((o->key[m->key].flags & TEXT) != 0) {
+		if ((o->key[m->key].flags & SLURMKEY_TEXT) != 0) {
 			m->can = may_end(o, m->key);
 			for (k = 0; k < o->n && !m->can; k++)
 				m->can = later[k] &&
 				    may_follow(o, m->key, k);
-		} else if ((o->key[m->key].flags & PHRASE) != 0 ||
+		} else if ((o->key[m->key].flags & SLURMKEY_PHRASE) != 0 ||
 		    is_word(between(s, i, i + 1)))
 			m->can = i + 1 < s->marks ? m[1].can &&
 			    may_follow(o, m->key, m[1].key) :
@@ -279,48 +213,60 @@ text_end(const struct scontrol *s, size_t i, bool *two)
 	return end;
 }
 
+/* What is to come may be the rest of a text with a line break in it. */
+static int
+cut_short(struct scontrol *s, const char *key, struct diag *why)
+{
+	s->lost = true;
+	return diag_set(why, "the record has no %s=: is it cut short?", key);
+}
+
 static int
 read_fields(struct scontrol *s, struct slice value[], struct diag *why)
 {
-	const struct key *key;
+	const struct slurmkey_order *o = s->order;
+	const struct slurmkey *key;
 	struct slice v;
 	size_t i, end;
-	bool two = false;
+	bool two = false, lacks = false;
 
 	for (i = 0; i < s->marks; i = end) {
-		key = &s->order->key[s->mark[i].key];
+		key = &o->key[s->mark[i].key];
 		end = i + 1;
-		if ((key->flags & TEXT) != 0)
+		if ((key->flags & SLURMKEY_TEXT) != 0)
 			end = text_end(s, i, &two);
 		if (two)
 			return diag_set(why, "%s= can be read in two ways, "
 			    "of which one is a trick: use %s", key->name,
-			    s->order->other);
+			    o->other);
 		v = between(s, i, end);
-		if ((key->flags & (TEXT | PHRASE)) == 0)
+		if ((key->flags & (SLURMKEY_TEXT | SLURMKEY_PHRASE)) == 0)
 			v.n = word_length(v);
 		if (s->slot[s->mark[i].key] != -1)
 			value[s->slot[s->mark[i].key]] = v;
+		if (o->flag != NULL && strcmp(key->name, o->flag) == 0)
+			lacks = text_is(v, "1");
+		else if (lacks && strcmp(key->name, o->then) == 0)
+			lacks = false;
 	}
-	return 1;
+	return lacks ? cut_short(s, o->then, why) : 1;
 }
 
 /* Says why a record cannot be read from its first key on. */
 static int
 explain(struct scontrol *s, struct diag *why)
 {
-	const struct scontrol_order *o = s->order;
-	bool there[SCONTROL_KEYS] = { false };
+	const struct slurmkey_order *o = s->order;
+	bool there[SLURMKEY_MOST] = { false };
 	size_t i;
 	unsigned k;
 
-	s->lost = true;
 	for (i = 0; i < s->marks; i++)
 		there[s->mark[i].key] = true;
 	for (k = 0; k < o->n; k++)
-		if ((o->key[k].flags & MUST) != 0 && !there[k])
-			return diag_set(why, "the record has no %s=: is it "
-			    "cut short?", o->key[k].name);
+		if ((o->key[k].flags & SLURMKEY_MUST) != 0 && !there[k])
+			return cut_short(s, o->key[k].name, why);
+	s->lost = true;
 	return diag_set(why, "the keys are in no order that scontrol writes "
 	    "them in: use %s", o->other);
 }
@@ -336,7 +282,7 @@ cut_record(struct scontrol *s)
 		text_cut(&rest, '\n', &line);
 		s->rest_line++;
 		ahead = rest.p == NULL ? text_slice("", 0) : rest;
-	} while (ahead.n > 0 && !begins(ahead, s->order->key[0].name));
+	} while (ahead.n > 0 && !begins(ahead, s->order->key));
 	s->record = text_slice(s->rest.p, ahead.n > 0 ?
 	    (size_t)(ahead.p - s->rest.p) : s->rest.n);
 	s->rest = ahead;
@@ -360,7 +306,7 @@ scontrol_next(struct scontrol *s, struct slice value[], struct diag *why)
 		s->lost = true;
 		return diag_set(why, "the last line is cut short");
 	}
-	if (!begins(s->record, s->order->key[0].name)) {
+	if (!begins(s->record, s->order->key)) {
 		s->lost = true;
 		return diag_set(why, "no %s= where a record begins",
 		    s->order->key[0].name);

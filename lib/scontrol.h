@@ -8,7 +8,9 @@
  * to the value that it stands in.  A value that could still end in two places
  * would be a guess: that record is a fault.  What no reader can tell is a key
  * that scontrol writes at times, in a text of the user's right in front of
- * its place: TresPerNode in a file name.  Take totals from TRES.
+ * its place: TresPerNode in a file name.  Take totals from TRES.  Nor can a
+ * whole record be told that stands on lines of its own in the comment of a
+ * job without a batch script; JSON has none of this.
  *
  * A key that is not known here is passed over.
  */
@@ -20,11 +22,13 @@
 #include <stdint.h>
 
 #include "diag.h"
+#include "slurmkey.h"
 #include "text.h"
 
-enum scontrol_what { SCONTROL_NODES, SCONTROL_JOBS, SCONTROL_N };
-
-enum { SCONTROL_KEYS = 72 };	/* at most, of one kind of records */
+enum scontrol_what {
+	SCONTROL_NODES = SLURMKEY_NODES,
+	SCONTROL_JOBS = SLURMKEY_JOBS
+};
 
 /* Where in a record a known key stands. */
 struct scontrol_mark {
@@ -36,8 +40,8 @@ struct scontrol_mark {
 
 /* A walk over the records of a text.  Starts with scontrol_begin. */
 struct scontrol {
-	const struct scontrol_order *order;
-	int slot[SCONTROL_KEYS];	/* what the reader calls each; or -1 */
+	const struct slurmkey_order *order;
+	int slot[SLURMKEY_MOST];	/* what the reader calls each; or -1 */
 	size_t wanted;
 	struct slice record;		/* the last one */
 	uint64_t line;			/* on which it begins */

@@ -45,10 +45,11 @@ tres_next(struct slice *rest, struct tres_item *out, struct diag *why)
 			return 0;
 	} while (item.n == 0 || text_is(item, "(null)") ||
 	    text_is(item, "N/A"));
-	if (read_item(item, out) == -1)
-		return diag_set(why, "%s is no trackable resource",
-		    text_quote(item, quoted));
-	return 1;
+	if (read_item(item, out) == 0)
+		return 1;
+	diag_set(why, "%s is no trackable resource",
+	    text_quote(item, quoted));
+	return -1;
 }
 
 bool

@@ -20,7 +20,7 @@ enum { ID, JOB_NAME, USER, JOB_STATE, JOB_REASON, PARTITION, NODES, WORKDIR,
 	STDOUT, PER_NODE, JOB_COMMENT, GROUP, TRES, JOB_WANTED };
 
 /* What of a record stands in front of its name, and behind. */
-#define BEHIND \
+#define FIXED(command) \
 	" UserId=ana(7) GroupId=domain users(9) MCS_label=N/A Priority=5" \
 	" Nice=0 Account=nlp QOS=normal JobState=PENDING Reason=None" \
 	" Dependency=(null) Requeue=1 Restarts=0 BatchFlag=1 Reboot=0" \
@@ -29,9 +29,9 @@ enum { ID, JOB_NAME, USER, JOB_STATE, JOB_REASON, PARTITION, NODES, WORKDIR,
 	" EndTime=Unknown Deadline=N/A Partition=gpu AllocNode:Sid=h:1" \
 	" ReqNodeList=(null) ExcNodeList=(null) NodeList= NumNodes=2" \
 	" NumCPUs=2 TRES=cpu=2,node=2 MinCPUsNode=1 OverSubscribe=OK" \
-	" Contiguous=0 Licenses=(null) Network=(null)" BATCH_OF("/bin/sh")
-#define BATCH_OF(command) \
-	" Command=" command " WorkDir=/a b" TAIL
+	" Contiguous=0 Licenses=(null) Network=(null)" \
+	" Command=" command " WorkDir=/a b"
+#define BEHIND FIXED("/bin/sh") TAIL
 #define TAIL " StdErr=/dev/null StdIn=/dev/null StdOut=/a b/c Power= "
 
 static struct slice value[JOB_WANTED];
@@ -97,7 +97,9 @@ guesses(void)
 	static const char *const trick[] = {
 		"JobId=4 JobName=x" BEHIND BEHIND "\n",
 		"JobId=4 JobName=x" BEHIND " Comment=a" TAIL "\n",
-		"JobId=4 JobName=x\nJobId=5 JobName=y" BEHIND "\n"
+		"JobId=4 JobName=x\nJobId=5 JobName=y" BEHIND "\n",
+		"JobId=4 JobName=x" FIXED("/bin/sh") " Comment=a\n"
+		    "JobId=5 JobName=y" BEHIND "\n"
 	};
 	struct diag why;
 
@@ -107,6 +109,9 @@ guesses(void)
 	tap_is_i64(job(trick[1], &why), -1, "the last keys twice");
 	tap_is_i64(job(trick[2], &why), -1, "a record within a name");
 	tap_is_str(why.what, "the record has no UserId=: is it cut short?",
+	    "it is said");
+	tap_is_i64(job(trick[3], &why), -1, "a record within a comment");
+	tap_is_str(why.what, "the record has no StdOut=: is it cut short?",
 	    "it is said");
 }
 
