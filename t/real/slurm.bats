@@ -432,3 +432,17 @@ turned() {
 	soon is "$b" RUNNING
 	held "$a"
 }
+
+@test "share/cron/README: to stop, what sluice holds is released" {
+	local a b
+
+	gate lua
+	submit a --uid=nobody --gpus-per-node=1
+	submit b --uid=nobody -H --gpus-per-node=1
+	gate none
+	sed -n '/^To stop/,/^What/s/^    //p' "$top/share/cron/README" >stop
+	[ "$(wc -l <stop)" -eq 2 ]
+	sh -e stop
+	soon is "$a" RUNNING
+	[ "$(field "$b" job_state priority)" = '["PENDING",0]' ]
+}
