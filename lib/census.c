@@ -52,6 +52,22 @@ census_card(struct census *c, struct census_host *h, struct slice key)
 	return card;
 }
 
+bool
+census_first(struct census *c, struct slice name)
+{
+	size_t n = c->seen.n;
+
+	return intern_add(&c->seen, name) == n;
+}
+
+void
+census_check(const struct census *c, struct diag_list *notes)
+{
+	if (c->wants_use && !c->has_use)
+		diag_add(notes, NULL, 0, NULL, "nodes without their pods: "
+		    "what they have is taken to be free");
+}
+
 void
 census_more(int64_t *amount, int64_t more)
 {
@@ -93,23 +109,34 @@ put_record(const struct census_host *h, const struct census_card *card,
 	if (card != NULL && card->vgpu)
 		sheet_text(s, NODE_VGPU, text_of("yes"));
 	sheet_text(s, NODE_POOL, h->pool);
-	sheet_text(s, NODE_LABELS, h->labels);
+	sheet_text(s, NODE_LABELS, card != NULL && card->labels.n > 0 ?
+	    card->labels : h->labels);
+}
+
+/* Whether a source says that the cards are there. */
+static bool
+is_declared(const struct census_card *card)
+{
+	return card->gpu.total != -1 || card->gpu.limit != -1 ||
+	    card->gpu.free != -1;
 }
 
 void
 census_records(const struct census *c, struct sheet *s)
 {
 	const struct census_host *h;
-	size_t i, k;
+	size_t i, k, before;
 
 	for (k = 0; k < c->hosts; k++) {
 		h = &c->host[k];
 		if (!h->declared)
 			continue;
-		if (h->cards == 0)
-			put_record(h, NULL, s);
+		before = s->rows;
 		for (i = 0; i < h->cards; i++)
-			put_record(h, &h->card[i], s);
+			if (is_declared(&h->card[i]))
+				put_record(h, &h->card[i], s);
+		if (s->rows == before)
+			put_record(h, NULL, s);
 	}
 }
 
@@ -122,6 +149,7 @@ census_free(struct census *c)
 		free(c->host[i].card);
 	free(c->host);
 	intern_free(&c->name);
+	intern_free(&c->seen);
 	mem_arena_free(&c->text);
 	memset(c, 0, sizeof(*c));
 }

@@ -5,7 +5,8 @@
  * a scrape of its CPUs and one of its GPUs.  Each adds to what is known; at
  * the end every host is a node record, or several when it mixes models.
  * Amounts are free = total - used, never under 0, where the source tells of
- * use; a host that was only used and never declared is left out.
+ * use; a host, or a kind of card, that was only used and never declared is
+ * left out.
  */
 #ifndef CENSUS_H
 #define CENSUS_H
@@ -14,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "diag.h"
 #include "intern.h"
 #include "mem.h"
 #include "sheet.h"
@@ -33,6 +35,7 @@ struct census_card {
 	struct slice model;	/* the key, until a source names it */
 	struct census_amount gpu;	/* thousandths */
 	bool vgpu;		/* virtual cards are configured here */
+	struct slice labels;	/* of their record; empty: the host's */
 };
 
 struct census_host {
@@ -62,6 +65,9 @@ struct census {
 	struct census_host *host;	/* in order of first sight */
 	size_t hosts, cap;
 	struct mem_arena text;
+	struct intern seen;	/* of what counts once */
+	bool wants_use;		/* a source tells what nodes have ... */
+	bool has_use;		/* ... and this, what is used of it */
 };
 
 /*
@@ -74,11 +80,17 @@ struct census_host	*census_host(struct census *, struct slice name);
 struct census_card	*census_card(struct census *, struct census_host *,
 			    struct slice key);
 
+/* Whether a thing of that name is seen for the first time.  O(1). */
+bool	census_first(struct census *, struct slice name);
+
 /* A copy of the text that lives as long as the census. */
 struct slice	census_keep(struct census *, struct slice);
 
 /* Adds to an amount of which nothing, or a part, is known; saturating. */
 void	census_more(int64_t *amount, int64_t more);
+
+/* Adds a note when nothing told what is used. */
+void	census_check(const struct census *, struct diag_list *notes);
 
 /* Adds a node record for every declared host and model. */
 void	census_records(const struct census *, struct sheet *);
