@@ -19,9 +19,9 @@ setup_file() {
 	local command
 
 	[ "$(id -u)" -eq 0 ] || return 0
-	for command in $(cut -d ' ' -f 1 <<<"$parts"); do
+	while read -r command _; do
 		command -v "$command" >/dev/null || return 0
-	done
+	done <<<"$parts"
 	SLURM=$(mktemp -d)
 	chmod 755 "$SLURM"
 	export SLURM SLURM_CONF=$SLURM/etc/slurm.conf SLURM_BITSTR_LEN=0

@@ -6,6 +6,7 @@
 
 # shellcheck disable=SC2034,SC2154 # variables that slurm.bash reads and sets
 
+bats_require_minimum_version 1.5.0
 load ../check
 load real
 load slurm
@@ -300,6 +301,23 @@ turned() {
 	soon is "$c" RUNNING
 	soon is "$d" RUNNING
 	later=100000
+	idle -e placement
+}
+
+@test "a job that ends before it is preempted does not come back" {
+	local a
+
+	managed a inqueue 100 --gpus-per-node=1
+	soon is "$a" RUNNING
+	look
+	decide "$a=pending"
+	scancel "$a"
+	soon is "$a" CANCELLED
+	run -1 sh commands
+	# Nor does it when its comment was there before.
+	singles | sed 1d >rest
+	run -1 sh rest
+	is "$a" CANCELLED
 	idle -e placement
 }
 
