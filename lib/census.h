@@ -7,6 +7,9 @@
  * Amounts are free = total - used, never under 0, where the source tells of
  * use; a host, or a kind of card, that was only used and never declared is
  * left out.
+ *
+ * What exporters measured on a host is kept apart.  What a scheduler says of
+ * cpu, of mem, or of the cards, is what can be had, and goes before it.
  */
 #ifndef CENSUS_H
 #define CENSUS_H
@@ -36,11 +39,13 @@ struct census_card {
 	struct census_amount gpu;	/* thousandths */
 	bool vgpu;		/* virtual cards are configured here */
 	struct slice labels;	/* of their record; empty: the host's */
+	bool unnamed;		/* of no known model, and all of its host */
 };
 
 struct census_host {
 	struct slice name;
-	bool declared;		/* a source says that it is there */
+	bool declared;		/* a source says that it is there ... */
+	bool measured;		/* ... or an exporter on it says so */
 	struct slice state;	/* empty: ready */
 	struct slice pool;	/* list */
 	struct slice labels;	/* list */
@@ -49,6 +54,10 @@ struct census_host {
 	bool counts_gpus;	/* the source would know of cards */
 	struct census_card *card;
 	size_t cards, card_cap;
+	struct census_amount seen_cpu;	/* measured; thousandths */
+	struct census_amount seen_mem;	/* bytes */
+	struct census_card *seen;	/* cards that were measured */
+	size_t seens, seen_cap;
 };
 
 /* What counts as free, by the options. */
@@ -82,6 +91,10 @@ struct census_card	*census_card(struct census *, struct census_host *,
 
 /* Whether a thing of that name is seen for the first time.  O(1). */
 bool	census_first(struct census *, struct slice name);
+
+/* The same of the cards that were measured. */
+struct census_card	*census_seen(struct census *, struct census_host *,
+			    struct slice key);
 
 /* A copy of the text that lives as long as the census. */
 struct slice	census_keep(struct census *, struct slice);

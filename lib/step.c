@@ -39,7 +39,6 @@ struct step_job {
 	bool claims;		/* its claim is in the room */
 	bool displaced;		/* by a job ahead of it */
 	bool admitted;		/* in this step */
-	bool committed;		/* its group was charged with it */
 };
 
 /* The same by job, for its reason: written in order, read as they stand. */
@@ -121,6 +120,16 @@ block(struct step *s, size_t k)
 	gate_block(&s->gate, r->queue, r->class, k);
 }
 
+/* What is let in counts at once, so that none goes on a stale ratio. */
+static void
+commit(struct step *s, size_t k, int sign)
+{
+	if (s->o->share != NULL)
+		share_commit(s->o->share, s->jobs, s->order[k], sign);
+	s->turn.moved = true;
+}
+
+/* Its group is charged from the claim on, and when it has started too. */
 static void
 claim(struct step *s, size_t k, bool on)
 {
@@ -129,17 +138,8 @@ claim(struct step *s, size_t k, bool on)
 	s->job[k].claims = on;
 	s->walk += !on;
 	room_claim(&s->room, shape_at(s, k)->like, on ? 1 : -1);
-}
-
-/* What is let in counts at once, so that none goes on a stale ratio. */
-static void
-commit(struct step *s, size_t k, bool on)
-{
-	if (s->o->share == NULL || s->job[k].committed == on)
-		return;
-	s->job[k].committed = on;
-	share_commit(s->o->share, s->jobs, s->order[k], on ? 1 : -1);
-	s->turn.moved = true;
+	if (on)
+		commit(s, k, 1);
 }
 
 static void
@@ -149,7 +149,6 @@ change(struct step *s, size_t k, enum state_change c, struct slice nodes)
 
 	state_apply(s->jobs, s->order[k], c, &with);
 	s->job[k].state = s->jobs->job[s->order[k]].state;
-	commit(s, k, c != STATE_DISPLACE);
 }
 
 /*
@@ -247,8 +246,10 @@ enqueue(struct step *s)
 	begin_walk(s);
 	/* Those of fifo queues claim as the walk admits them. */
 	for (k = 0; k < s->n; k++)
-		if (s->job[k].claims && shape_at(s, k)->fifo)
+		if (s->job[k].claims && shape_at(s, k)->fifo) {
 			claim(s, k, false);
+			commit(s, k, -1);
+		}
 	while ((k = turn_next(&s->turn)) != TURN_END) {
 		__builtin_prefetch(later(s, k, JOB_PENDING), 1);
 		if (s->job[k].state == JOB_PENDING ||
