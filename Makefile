@@ -151,6 +151,7 @@ distcheck:
 
 install: all
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(COMPDIR)' \
+	    '$(DESTDIR)$(DOCDIR)/cron' \
 	    '$(DESTDIR)$(DOCDIR)/examples' '$(DESTDIR)$(MANDIR)/man1' \
 	    '$(DESTDIR)$(MANDIR)/man5' '$(DESTDIR)$(MANDIR)/man7'
 	install -m 755 $(PROGS) '$(DESTDIR)$(BINDIR)'
@@ -159,6 +160,9 @@ install: all
 	install -m 644 man/*.7 '$(DESTDIR)$(MANDIR)/man7'
 	install -m 644 share/completions/* '$(DESTDIR)$(COMPDIR)'
 	install -m 644 share/examples/* '$(DESTDIR)$(DOCDIR)/examples'
+	install -m 644 share/cron/* '$(DESTDIR)$(DOCDIR)/cron'
+	chmod 755 '$(DESTDIR)$(DOCDIR)/cron/sluice-slurm' \
+	    '$(DESTDIR)$(DOCDIR)/cron/gpuhint-textfile'
 
 uninstall:
 	for f in $(PROGS); do \
