@@ -8,7 +8,8 @@ top=$BATS_TEST_DIRNAME/..
 records() {
 	printf '%s\n' 'node gpu gpu_model vgpu' 'n1 8 A yes' >nodes
 	printf '%s\n' 'job created' 'a 1' >list
-	echo 'NodeName=n1 CPUTot=8 RealMemory=100 State=IDLE AllocTRES=' >slurm
+	echo 'NodeName=n1 CPUAlloc=0 CPUEfctv=8 CPUTot=8 RealMemory=100' \
+	    'AllocMem=0 State=IDLE CfgTRES=cpu=8 AllocTRES=' >slurm
 	echo '{"kind":"Node","metadata":{"name":"n1"},"status":{}}' >k8s
 	echo 'node_uname_info{nodename="n1"} 1' >prom
 	printf '%s\n' 'group share' 'a 1' >budgets
