@@ -7,6 +7,8 @@
 #include "state.h"
 #include "vec.h"
 
+enum { AHEAD = 16 };	/* jobs that are fetched before their turn */
+
 void
 outcome_init(struct outcomes *s, struct jobs *jobs)
 {
@@ -82,6 +84,22 @@ tell(struct outcomes *s, struct request *r, const struct request_why *w,
 	}
 }
 
+/* Fetches the run of a job that comes soon. */
+static void
+fetch(const struct outcomes *s, size_t i)
+{
+	if (i < s->jobs->n && s->of[i].state == JOB_RUNNING)
+		__builtin_prefetch(&s->run[s->of[i].by]);
+}
+
+/* And where its nodes stand. */
+static void
+fetch_nodes(const struct outcomes *s, size_t i)
+{
+	if (i < s->jobs->n && s->of[i].state == JOB_RUNNING)
+		__builtin_prefetch(s->text.p + s->run[s->of[i].by].at);
+}
+
 void
 outcome_tell(struct outcomes *s, struct request *r,
     const struct request_why *w, struct place *p)
@@ -89,6 +107,8 @@ outcome_tell(struct outcomes *s, struct request *r,
 	size_t i;
 
 	for (i = 0; i < s->jobs->n; i++) {
+		fetch(s, i + 2 * AHEAD);
+		fetch_nodes(s, i + AHEAD);
 		if (s->of[i].changed)
 			settle(s, i, w->now_s);
 		if (!job_waits(&s->jobs->job[i]))

@@ -15,6 +15,8 @@
 
 #define NOBODY GATE_OPEN
 
+enum { AHEAD = 32 };	/* jobs that are fetched before their turn */
+
 /*
  * What is known of a job in this step, by its place in the order: walks go
  * over these alone, since a million jobs are far apart in memory.
@@ -298,12 +300,16 @@ tell(struct step *s)
 	const struct request_why w = { &why, &s->bound, s->o->now_s };
 	size_t k;
 
-	for (k = 0; k < s->n; k++)
+	for (k = 0; k < s->n; k++) {
+		if (k + AHEAD < s->n)
+			__builtin_prefetch(
+			    &s->outcomes.of[s->order[k + AHEAD]], 1);
 		s->outcomes.of[s->order[k]] = (struct outcome){
 			.by = by_job(s, k), .state = s->job[k].state,
 			.why = s->job[k].why, .walked = true,
 			.changed = s->job[k].changed,
 			.displaced = s->job[k].displaced };
+	}
 	outcome_tell(&s->outcomes, &s->request, &w, &s->place);
 	why_free(&why);
 }
