@@ -8,8 +8,9 @@
 #include "vec.h"
 
 /*
- * Items with the same amounts.  The heap may still hold slots that left; they
- * are dropped when they come to its top.
+ * Items with the same amounts.  They mostly come in their order: those stand
+ * in a row, the others in a heap.  Both may still hold slots that left, which
+ * are dropped when they come first.
  */
 struct treap_node {
 	uint32_t left, right;
@@ -17,7 +18,9 @@ struct treap_node {
 	uint32_t items;		/* how many are here */
 	struct shape free;	/* what it is ordered by */
 	struct shape most;	/* the greatest amounts here and below */
-	uint64_t *heap;		/* item, slot; the least first */
+	uint64_t *row;		/* item, slot; ascending from `head` on */
+	size_t head, row_n, row_cap;
+	uint64_t *heap;		/* the same; the least first */
 	size_t n, cap;
 };
 
@@ -142,7 +145,7 @@ node_of(struct treap *t, uint32_t *root, const struct shape *free)
 }
 
 static void
-push(struct treap_node *s, uint64_t v)
+push_heap(struct treap_node *s, uint64_t v)
 {
 	size_t i, up;
 
@@ -152,9 +155,27 @@ push(struct treap_node *s, uint64_t v)
 	s->heap[i] = v;
 }
 
+static void
+push(struct treap_node *s, uint64_t v)
+{
+	if (s->head < s->row_n && s->row[s->row_n - 1] > v) {
+		push_heap(s, v);
+		return;
+	}
+	/* What was dropped off the front makes room first. */
+	if (s->row_n == s->row_cap && s->head > s->row_n / 2) {
+		s->row_n -= s->head;
+		memmove(s->row, s->row + s->head, s->row_n *
+		    sizeof(*s->row));
+		s->head = 0;
+	}
+	s->row = VEC_MORE(s->row, s->row_n, s->row_cap);
+	s->row[s->row_n++] = v;
+}
+
 /* Drops the top of the heap. */
 static void
-pop(struct treap_node *s)
+pop_heap(struct treap_node *s)
 {
 	uint64_t v = s->heap[--s->n];
 	size_t i, c;
@@ -166,6 +187,14 @@ pop(struct treap_node *s)
 		s->heap[i] = s->heap[c];
 	}
 	s->heap[i] = v;
+}
+
+/* Whether the least stands in the row; there is one. */
+static bool
+in_row(const struct treap_node *s)
+{
+	return s->head < s->row_n && (s->n == 0 ||
+	    s->row[s->head] < s->heap[0]);
 }
 
 void
@@ -190,7 +219,7 @@ treap_erase(struct treap *t, uint32_t root, uint32_t at)
 	t->slot[at].node = TREAP_NONE;
 	if (--s->items > 0)
 		return;
-	s->n = 0;
+	s->n = s->head = s->row_n = 0;
 	refresh(t, root, node);
 }
 
@@ -227,15 +256,30 @@ first(const struct treap *t, uint32_t at, const struct shape *ask)
 uint32_t
 treap_first(struct treap *t, uint32_t root, const struct shape *ask)
 {
-	uint32_t node = first(t, root, ask);
+	uint32_t node = first(t, root, ask), at;
 	struct treap_node *s;
 
 	if (node == TREAP_NONE)
 		return TREAP_NONE;
 	s = &t->node[node];
-	while (t->slot[(uint32_t)s->heap[0]].node != node)
-		pop(s);
-	return (uint32_t)s->heap[0];
+	for (;;) {
+		at = (uint32_t)(in_row(s) ? s->row[s->head] : s->heap[0]);
+		if (t->slot[at].node == node)
+			return at;
+		if (in_row(s))
+			s->head++;
+		else
+			pop_heap(s);
+	}
+}
+
+uint32_t
+treap_later(const struct treap *t, uint32_t at, size_t n)
+{
+	const struct treap_node *s = &t->node[t->slot[at].node];
+
+	return s->head + n < s->row_n ? (uint32_t)(s->row[s->head + n] >>
+	    32) : TREAP_NONE;
 }
 
 void
@@ -243,8 +287,10 @@ treap_free(struct treap *t)
 {
 	size_t i;
 
-	for (i = 0; i < t->nodes; i++)
+	for (i = 0; i < t->nodes; i++) {
+		free(t->node[i].row);
 		free(t->node[i].heap);
+	}
 	free(t->node);
 	free(t->slot);
 	memset(t, 0, sizeof(*t));

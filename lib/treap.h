@@ -49,6 +49,12 @@ void	treap_erase(struct treap *, uint32_t root, uint32_t at);
 uint32_t	treap_first(struct treap *, uint32_t root,
 		    const struct shape *ask);
 
+/*
+ * The item that likely comes when n of those with the amounts of slot `at`
+ * have left, or TREAP_NONE: to be fetched ahead, and no more than that.
+ */
+uint32_t	treap_later(const struct treap *, uint32_t at, size_t n);
+
 void	treap_free(struct treap *);
 
 #endif
