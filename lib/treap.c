@@ -16,6 +16,7 @@ struct treap_node {
 	uint32_t left, right;
 	uint32_t rank;		/* a hash: the greatest is on top */
 	uint32_t items;		/* how many are here */
+	uint32_t tree;		/* as of its slots */
 	struct shape free;	/* what it is ordered by */
 	struct shape most;	/* the greatest amounts here and below */
 	uint64_t *row;		/* item, slot; ascending from `head` on */
@@ -118,9 +119,18 @@ treap_slot(struct treap *t, uint32_t item, uint32_t tree)
 	return (uint32_t)t->n++;
 }
 
-/* The tree's node of these amounts, made if it is not there. */
+static bool
+same_shape(const struct shape *a, const struct shape *b)
+{
+	return a->of[RES_GPU] == b->of[RES_GPU] &&
+	    a->of[RES_CPU] == b->of[RES_CPU] &&
+	    a->of[RES_MEM] == b->of[RES_MEM];
+}
+
+/* The node of these amounts, made if it is not in the tree. */
 static uint32_t
-node_of(struct treap *t, uint32_t *root, const struct shape *free)
+search(struct treap *t, uint32_t *root, uint32_t tree,
+    const struct shape *free)
 {
 	struct treap_node *s;
 	uint32_t at = *root, before, behind;
@@ -137,11 +147,28 @@ node_of(struct treap *t, uint32_t *root, const struct shape *free)
 	memset(s, 0, sizeof(*s));
 	s->left = s->right = TREAP_NONE;
 	s->rank = (uint32_t)text_hash_mix(at, 0);
+	s->tree = tree;
 	s->free = *free;
 	pull(t, at);
 	split(t, *root, free, &before, &behind);
 	*root = join(t, join(t, before, at), behind);
 	return at;
+}
+
+/* The same; most items come to a node that another just came to. */
+static uint32_t
+node_of(struct treap *t, uint32_t *root, uint32_t tree,
+    const struct shape *free)
+{
+	uint64_t hash = text_hash_mix((uint64_t)free->of[RES_GPU] ^
+	    (uint64_t)tree << 48, (uint64_t)free->of[RES_CPU] ^
+	    (uint64_t)free->of[RES_MEM]);
+	uint32_t *at = &t->recent[hash % TREAP_RECENT];
+
+	if (*at >= t->nodes || t->node[*at].tree != tree ||
+	    !same_shape(&t->node[*at].free, free))
+		*at = search(t, root, tree, free);
+	return *at;
 }
 
 static void
@@ -201,7 +228,7 @@ void
 treap_insert(struct treap *t, uint32_t *root, uint32_t at,
     const struct shape *free)
 {
-	uint32_t node = node_of(t, root, free);
+	uint32_t node = node_of(t, root, t->slot[at].tree, free);
 	struct treap_node *s = &t->node[node];
 
 	push(s, (uint64_t)t->slot[at].item << 32 | at);
