@@ -156,23 +156,16 @@ place(struct step *s, size_t k)
 	return !r->failed;
 }
 
-/* Whether its like was short in this walk: claims only grow in one. */
-static bool
-short_already(const struct step *s, size_t k)
-{
-	return s->short_in[s->job[k].shape] == s->walk;
-}
-
 /* Why a request does not fit, or OUTCOME_NOTHING. */
 static enum outcome_why
 misfit(struct step *s, size_t k)
 {
 	struct request_shape *r = shape_at(s, k);
 
-	if (short_already(s, k))
-		return OUTCOME_QUOTA;
 	if (room_test(&s->room, r->like) != ROOM_FITS) {
-		s->short_in[s->job[k].shape] = s->walk;
+		/* Under fifo its like is behind it; else see enqueue. */
+		if (!r->fifo)
+			s->short_in[s->job[k].shape] = s->walk;
 		return OUTCOME_QUOTA;
 	}
 	if (!s->o->placement)
@@ -229,16 +222,17 @@ enqueue(struct step *s)
 		if (s->job[k].claims && shape_at(s, k)->fifo)
 			claim(s, k, false);
 	while ((k = turn_next(&s->turn)) != TURN_END) {
-		/* Most are like one that was just short, and blocked by none. */
-		if (s->job[k].state == JOB_PENDING && short_already(s, k) &&
-		    !shape_at(s, k)->fifo) {
-			s->job[k].why = OUTCOME_QUOTA;
+		struct step_job *j = &s->job[k];
+
+		/* Most are like one that was short: claims only grow since. */
+		if (j->state == JOB_PENDING &&
+		    s->short_in[j->shape] == s->walk) {
+			j->why = OUTCOME_QUOTA;
 			continue;
 		}
-		if (s->job[k].state == JOB_PENDING ||
-		    s->job[k].state == JOB_INQUEUE)
+		if (j->state == JOB_PENDING || j->state == JOB_INQUEUE)
 			changed |= admit(s, k);
-		if (s->job[k].admitted && s->job[k].state != JOB_PENDING)
+		if (j->admitted && j->state != JOB_PENDING)
 			s->admitted[shape_at(s, k)->queue] = k;
 	}
 	return changed;
