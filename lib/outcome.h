@@ -27,7 +27,7 @@ enum outcome_why {
 
 /* Of one job. */
 struct outcome {
-	uint32_t by;		/* job that blocks or displaced it, or its run */
+	uint32_t by;		/* job that blocks or displaced it; run */
 	uint8_t state;		/* enum job_state, at last */
 	uint8_t why;		/* enum outcome_why, if it waits */
 	bool walked : 1;	/* it was among those walked over */

@@ -46,7 +46,7 @@ struct step {
 	size_t walk;		/* grows when one begins, or claims shrink */
 	struct step_job *job;	/* by place in the order */
 	uint32_t *by;		/* the same: who blocks or displaced it; run */
-	size_t *short_in;	/* by shape: walk in which too little was idle */
+	size_t *short_in;	/* by shape: walk in which it was short */
 	struct outcomes outcomes;
 	struct turn turn;	/* over the order */
 	struct gate gate;

@@ -11,7 +11,7 @@
 
 enum {
 	WHY_FREE = 8,		/* free amounts that are told one by one */
-	WHY_RECENT = 256	/* amounts that are found again without a sort */
+	WHY_RECENT = 256	/* amounts that are known without a sort */
 };
 
 void
