@@ -25,10 +25,10 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/state.o lib/cluster.o lib/hint.o lib/room.o lib/hourly.o \
 	lib/usage.o lib/share.o lib/requeue.o lib/operate.o lib/hintrow.o \
 	lib/place.o lib/bound.o lib/why.o lib/profile.o lib/ratio.o \
-	lib/sharerow.o lib/gate.o lib/turn.o lib/request.o lib/step.o \
-	lib/reserve.o lib/lane.o lib/victim.o lib/stage.o lib/booking.o \
-	lib/preempt.o lib/backfill.o lib/sheet.o lib/census.o lib/intake.o \
-	lib/memo.o lib/slurmhost.o lib/sinfo.o lib/tasklist.o \
+	lib/sharerow.o lib/gate.o lib/turn.o lib/request.o lib/outcome.o \
+	lib/step.o lib/reserve.o lib/lane.o lib/victim.o lib/stage.o \
+	lib/booking.o lib/preempt.o lib/backfill.o lib/sheet.o lib/census.o \
+	lib/intake.o lib/memo.o lib/slurmhost.o lib/sinfo.o lib/tasklist.o \
 	lib/slurmword.o lib/slurmask.o lib/slurmdep.o lib/slurmjson.o \
 	lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o lib/slurmstate.o \
 	lib/apply.o lib/quote.o lib/toslurm.o lib/tok8s.o lib/slurmnode.o \

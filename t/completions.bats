@@ -13,6 +13,11 @@ records() {
 	echo '{"kind":"Node","metadata":{"name":"n1"},"status":{}}' >k8s
 	echo 'node_uname_info{nodename="n1"} 1' >prom
 	printf '%s\n' 'group share' 'a 1' >budgets
+	echo job >none
+	echo '{"jobs":[]}' >jobs.slurm
+	echo 'JobID|Start|End|State|NodeList|AllocTRES' >jobs.sacct
+	echo '{"kind":"JobList","items":[]}' >jobs.k8s
+	echo '; Version: 2.2' >jobs.swf
 	touch err got options out want
 	ls . >files
 }
@@ -50,6 +55,10 @@ accepts() {
 	gpunodes--from*) set -- "$@" "${2#*=}" ;;
 	gpunodes*) set -- "$@" prom ;;
 	gpuhint*) set -- "$@" nodes ;;
+	qapply--to*) set -- "$@" --was none none ;;
+	qpreempt*) set -- "$@" -B budgets -N nodes list ;;
+	qjobs--from*) set -- "$@" "jobs.${2#*=}" ;;
+	qjobs*) set -- "$@" jobs.slurm ;;
 	qorder*) set -- "$@" -B budgets --capacity 1 list ;;
 	qrequeue*) set -- "$@" -t 1m list ;;
 	qset*) set -- "$@" -j a hold list ;;
