@@ -236,7 +236,7 @@ apply_free(struct apply *a)
 	size_t i;
 
 	for (i = 0; i < a->n; i++)
-		free((void *)(uintptr_t)a->change[i].memo);
+		free(a->change[i].memo);
 	free(a->change);
 	free(a->cell);
 	mem_arena_free(&a->text);

@@ -32,7 +32,7 @@ enum apply_verb {
 struct apply_change {
 	enum apply_verb verb;
 	struct slice id;
-	const struct slice *memo;	/* values, as memo_fields(); empty: unset */
+	struct slice *memo;	/* values, as memo_fields(); empty: unset */
 	bool preempted;			/* it has been, sometime */
 };
 
