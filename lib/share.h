@@ -58,6 +58,12 @@ int	share_tree_cmp(const struct share *, size_t a, size_t b);
  */
 uint32_t	*share_ranks(const struct share *, size_t jobs);
 
+/*
+ * By group, how over-used a leaf is by the tree: 1 has had most, 2 comes next;
+ * 0 for what is no leaf.  Owned by the caller.
+ */
+uint32_t	*share_excess(const struct share *);
+
 /* Whether the leaf runs on fewer GPUs than its claim. */
 bool	share_below(const struct share *, size_t leaf);
 
