@@ -23,7 +23,8 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/share.o lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o \
 	lib/bound.o lib/why.o lib/profile.o lib/ratio.o lib/sharerow.o \
 	lib/gate.o lib/turn.o lib/request.o lib/step.o lib/reserve.o \
-	lib/lane.o lib/victim.o lib/stage.o lib/booking.o lib/preempt.o \
+	lib/lane.o lib/victim.o lib/trial.o lib/stage.o lib/booking.o \
+	lib/preempt.o \
 	lib/backfill.o lib/sheet.o lib/census.o lib/intake.o lib/memo.o \
 	lib/apply.o lib/quote.o lib/toslurm.o lib/tok8s.o lib/slurmnode.o \
 	lib/k8snode.o lib/promnode.o lib/slurmjob.o lib/sacct.o lib/k8sjob.o \

@@ -7,15 +7,12 @@
 #include "mem.h"
 #include "num.h"
 #include "vec.h"
-#include "victim.h"
 
 void
 stage_init(struct stage *s, struct jobs *jobs, struct cluster *c,
     const struct queues *queues, enum order_policy policy,
     struct share *share)
 {
-	size_t i;
-
 	memset(s, 0, sizeof(*s));
 	s->jobs = jobs;
 	s->cluster = c;
@@ -26,26 +23,45 @@ stage_init(struct stage *s, struct jobs *jobs, struct cluster *c,
 	bound_init(&s->bound, &s->room);
 	reserve_init(&s->reserve, jobs, c, s->now_s, share->o->cap_s);
 	s->place.reserved = s->reserve.host;
-	request_order(jobs, policy, share, s->now_s, &s->order, &s->turn);
+	s->waits = request_order(jobs, policy, share, s->now_s, &s->order,
+	    &s->turn);
 	request_init(&s->request, jobs, &s->bound, &s->reserve);
-	s->run = mem_array(jobs->n, sizeof(*s->run));
-	for (i = 0; i < jobs->n; i++)
-		if (victim_is(share, jobs, i))
-			s->run[s->runs++] = i;
+	s->placed = mem_zero(jobs->n, sizeof(*s->placed));
 }
 
 void
-stage_take(struct stage *s, size_t i)
+stage_forget(struct stage *s)
 {
-	place_job(&s->place, s->jobs, i, -1);
-	share_stop(s->share, s->jobs, i, -1);
+	place_free(&s->place);
+	place_init(&s->place, &s->room, false);
+	s->place.reserved = s->reserve.host;
 }
 
-void
-stage_put(struct stage *s, size_t i)
+/* The victims in order, as leaves stand now. */
+static struct victims *
+victims_of(struct stage *s)
 {
-	place_job(&s->place, s->jobs, i, 1);
-	share_stop(s->share, s->jobs, i, 1);
+	if (!s->gathered)
+		victim_gather(&s->victims, s->share, s->jobs, s->cluster,
+		    s->all);
+	else if (s->stale)
+		victim_order(&s->victims);
+	s->gathered = true;
+	s->stale = false;
+	return &s->victims;
+}
+
+/* The k-th victim that still runs, or the next that does; NULL: none. */
+const struct victim *
+stage_victim(struct stage *s, size_t *k)
+{
+	struct victims *all = victims_of(s);
+	const struct victim *v;
+
+	while ((v = victim_at(all, *k)) != NULL &&
+	    s->jobs->job[v->job].state != JOB_RUNNING)
+		++*k;
+	return v;
 }
 
 /* Whether so much is idle that a placement is worth the search. */
@@ -71,61 +87,49 @@ stage_place(struct stage *s, size_t j)
 	    request_of(&s->request, j)->avoid) == job->instances;
 }
 
-bool
-stage_holds(struct stage *s, size_t j)
+void
+stage_admit(struct stage *s, size_t j)
 {
-	bool holds = stage_place(s, j);
-
-	if (holds)
-		place_undo(&s->place, &s->jobs->job[j]);
-	return holds;
+	share_commit(s->share, s->jobs, j, 1);
+	s->turn.moved = true;
+	s->stale = true;
+	s->placed[j] = true;
+	s->moves++;
 }
 
-bool
-stage_card(const struct stage *s, size_t i, struct slice *rest,
-    uint32_t *card)
+static const struct shape *
+asked_by(const struct stage *s, const struct victim *v)
 {
-	const struct job_class *class =
-	    &s->jobs->class[s->jobs->job[i].class];
-	struct slice name;
-	int64_t n;
-
-	while (cluster_next(rest, &name, &n) == 1) {
-		*card = cluster_entry(s->cluster, name, class);
-		if (*card != CLUSTER_END &&
-		    s->cluster->host[s->cluster->card[*card].host].ready)
-			return true;
-	}
-	return false;
+	return &s->jobs->job[v->job].ask;
 }
 
-/* Whether the nodes of running job i are among those that job j may use. */
-static bool
-helps(const struct stage *s, size_t i, size_t j)
+/* Stops a victim in the trial, or lets it run after all (sign -1). */
+static void
+try(struct stage *s, const struct victim *v, int sign)
 {
-	unsigned avoid = s->request.shape[s->request.of[j]].avoid;
-	struct slice rest = job_text(s->jobs, i, JOB_NODES);
-	uint32_t card;
+	trial_move(&s->trial, &s->victims.hold[v->hold], v->holds,
+	    asked_by(s, v), sign);
+	share_stop(s->share, s->jobs, v->job, -sign);
+}
 
-	while (stage_card(s, i, &rest, &card))
-		if (room_matches(&s->room, s->jobs->job[j].class,
-		    s->cluster->card[card].kind) && (avoid == 0 ||
-		    (s->reserve.host[s->cluster->card[card].host] & avoid) ==
-		    0))
-			return true;
-	return false;
+static void
+add_stop(struct stage *s, const struct victim *v)
+{
+	s->stop = VEC_MORE(s->stop, s->stops, s->stop_cap);
+	s->stop[s->stops++] = v;
+	try(s, v, 1);
 }
 
 /* Those that are not needed go on running, the last that was taken first. */
 static void
-spare(struct stage *s, size_t j)
+spare(struct stage *s)
 {
 	size_t k = s->stops;
 
 	while (k-- > 0) {
-		stage_put(s, s->stop[k]);
-		if (!stage_holds(s, j)) {
-			stage_take(s, s->stop[k]);
+		try(s, s->stop[k], -1);
+		if (!trial_holds(&s->trial)) {
+			try(s, s->stop[k], 1);
 			continue;
 		}
 		s->stops--;
@@ -134,31 +138,95 @@ spare(struct stage *s, size_t j)
 	}
 }
 
+/* Takes a victim off its nodes. */
+static void
+vacate(struct stage *s, const struct victim *v)
+{
+	const struct victim_hold *h = &s->victims.hold[v->hold];
+	size_t i;
+
+	for (i = 0; i < v->holds; i++)
+		place_move(&s->place, h[i].card, asked_by(s, v), -h[i].n);
+}
+
+void
+stage_take(struct stage *s, const struct victim *v)
+{
+	vacate(s, v);
+	share_stop(s->share, s->jobs, v->job, -1);
+}
+
+/* Ends a trial: takes the stops off their nodes and places j, or forgets. */
+static bool
+settle(struct stage *s, size_t j)
+{
+	size_t k;
+
+	if (!trial_holds(&s->trial)) {
+		while (s->stops > 0)
+			try(s, s->stop[--s->stops], -1);
+		return false;
+	}
+	spare(s);
+	for (k = 0; k < s->stops; k++)
+		vacate(s, s->stop[k]);
+	return stage_place(s, j);
+}
+
+static void
+begin_trial(struct stage *s, size_t j)
+{
+	s->stops = 0;
+	trial_begin(&s->trial, &s->place, &s->jobs->job[j],
+	    request_of(&s->request, j)->avoid);
+}
+
 bool
 stage_seek(struct stage *s, size_t j)
 {
-	bool found = false;
+	const struct victim *v;
+	size_t k;
+
+	begin_trial(s, j);
+	for (k = 0; !trial_holds(&s->trial) &&
+	    (v = stage_victim(s, &k)) != NULL; k++)
+		if (victim_may(s->share, s->jobs, v->job, j) != VICTIM_NOT &&
+		    trial_helps(&s->trial, &s->victims.hold[v->hold],
+		    v->holds))
+			add_stop(s, v);
+	return settle(s, j);
+}
+
+bool
+stage_clear(struct stage *s, size_t j, unsigned bits)
+{
+	const struct victim_hold *h;
+	const struct victim *v;
+	bool on;
 	size_t k, i;
 
-	victim_sort(s->share, s->jobs, s->run, s->runs);
-	s->stops = 0;
-	for (k = 0; k < s->runs && !found; k++) {
-		i = s->run[k];
-		if (s->jobs->job[i].state != JOB_RUNNING ||
-		    !victim_may(s->share, s->jobs, i, j) || !helps(s, i, j))
-			continue;
-		s->stop = VEC_MORE(s->stop, s->stops, s->stop_cap);
-		s->stop[s->stops++] = i;
-		stage_take(s, i);
-		found = stage_holds(s, j);
+	begin_trial(s, j);
+	for (k = 0; (v = stage_victim(s, &k)) != NULL; k++) {
+		h = &s->victims.hold[v->hold];
+		for (i = 0, on = false; i < v->holds; i++)
+			on |= (s->reserve.host[s->cluster->card[h[i].card]
+			    .host] & bits) != 0;
+		if (on)
+			add_stop(s, v);
 	}
-	if (!found) {
-		while (s->stops > 0)
-			stage_put(s, s->stop[--s->stops]);
-		return false;
-	}
-	spare(s, j);
-	return stage_place(s, j);
+	return settle(s, j);
+}
+
+bool
+stage_would(struct stage *s, size_t j, const struct victim *v)
+{
+	bool holds;
+
+	begin_trial(s, j);
+	try(s, v, 1);
+	holds = trial_holds(&s->trial);
+	try(s, v, -1);
+	return holds;
 }
 
 void
@@ -184,7 +252,9 @@ stage_free(struct stage *s)
 	place_free(&s->place);
 	room_free(&s->room);
 	turn_free(&s->turn);
+	trial_free(&s->trial);
+	victim_free(&s->victims);
 	free(s->order);
-	free(s->run);
+	free(s->placed);
 	free(s->stop);
 }

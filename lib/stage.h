@@ -23,7 +23,9 @@
 #include "room.h"
 #include "share.h"
 #include "state.h"
+#include "trial.h"
 #include "turn.h"
+#include "victim.h"
 
 struct stage {
 	struct jobs *jobs;
@@ -36,10 +38,15 @@ struct stage {
 	struct reserve reserve;
 	struct request request;
 	size_t *order;		/* jobs that wait and are eligible */
+	size_t waits;
 	struct turn turn;	/* over them */
-	size_t *run;		/* jobs that run and may be stopped */
-	size_t runs;
-	size_t *stop;		/* those that are to be, for one job */
+	bool *placed;		/* by job: it can start now */
+	size_t moves;		/* grows with each that is */
+	struct victims victims;	/* once they are needed */
+	bool all;		/* protected jobs are among them */
+	bool gathered, stale;	/* they were; leaves moved since */
+	struct trial trial;
+	const struct victim **stop;	/* those to be stopped, for one job */
 	size_t stops, stop_cap;
 };
 
@@ -47,30 +54,37 @@ struct stage {
 void	stage_init(struct stage *, struct jobs *, struct cluster *,
 	    const struct queues *, enum order_policy, struct share *);
 
-/* Takes a running job off its nodes, or puts it back. */
-void	stage_take(struct stage *, size_t i);
-void	stage_put(struct stage *, size_t i);
+/* A reservation was dropped: its nodes are open to those who kept off. */
+void	stage_forget(struct stage *);
+
+/*
+ * The k-th victim, in order, that still runs; *k moves on to it.  NULL: there
+ * is none from there on.  Valid until stage_admit.
+ */
+const struct victim	*stage_victim(struct stage *, size_t *k);
 
 /* Places waiting job j's gang; false, and nothing is changed: it cannot be. */
 bool	stage_place(struct stage *, size_t j);
 
-/* The same, only to know. */
-bool	stage_holds(struct stage *, size_t j);
-
-/*
- * The next card of job i's nodes whose host is ready, walked by *rest; false
- * at the end.
- */
-bool	stage_card(const struct stage *, size_t i, struct slice *rest,
-	    uint32_t *card);
+/* Job j was placed: its group is charged with it. */
+void	stage_admit(struct stage *, size_t j);
 
 /*
  * Seeks running jobs whose stop makes job j placeable, and which may be stopped
  * for it; stop[] has them, and none of them can be spared.  They are off their
  * nodes then, and j is placed.  False: there are none, and nothing is changed.
- * O(r log r) for r running jobs, and a placement for each that is taken.
+ * O(cards + v log v) for v victims, and for the hosts that those taken hold.
  */
 bool	stage_seek(struct stage *, size_t j);
+
+/* The same with whoever is on hosts that have any of the bits in reserve. */
+bool	stage_clear(struct stage *, size_t j, unsigned bits);
+
+/* Takes a victim off its nodes, for nobody. */
+void	stage_take(struct stage *, const struct victim *);
+
+/* Whether job j could be placed were this victim alone stopped. */
+bool	stage_would(struct stage *, size_t j, const struct victim *);
 
 /* Stops job i in its record; the reason is the word and the name. */
 void	stage_stop(struct stage *, size_t i, const char *word, struct slice);
