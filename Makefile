@@ -41,7 +41,7 @@ UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/budget t/unit/buf \
 	t/unit/quant t/unit/queue t/unit/rank t/unit/ratio t/unit/reader \
 	t/unit/requeue t/unit/res t/unit/row t/unit/state t/unit/table \
 	t/unit/text t/unit/treap t/unit/tsv t/unit/vec t/unit/when
-PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
+PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant t/prop/record t/prop/step \
 	t/prop/syntax
 FUZZ = t/fuzz/job t/fuzz/record
 
