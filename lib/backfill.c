@@ -376,7 +376,7 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	room_init(&b.room, jobs, c, queues);
 	place_init(&b.place, &b.room, o->spread);
 	bound_init(&b.bound, &b.room);
-	request_order(jobs, o->policy, o->share, o->now_s, &b.order,
+	request_order(jobs, o->policy, o->share, o->now_s, NULL, &b.order,
 	    &b.turn);
 	reserve_init(&b.reserve, jobs, c, o->now_s, o->cap_s);
 	b.place.reserved = b.reserve.host;

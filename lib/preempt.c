@@ -17,14 +17,28 @@ struct preempt_ask {
 	int64_t kept_s;		/* and for how long it is to be protected */
 };
 
+/* One that is to be stopped, and for whom. */
+struct preempt_stop {
+	struct victim victim;
+	size_t by;		/* a waiting job, or NOBODY: it is drained */
+	struct slice why;	/* in words, or the node that is drained */
+};
+
 struct preempt {
 	struct stage stage;
 	const struct preempt_options *o;
-	struct preempt_counts *counts;
 	struct preempt_ask *ask;
 	size_t asks, ask_cap;
 	struct intern key;	/* of asks: their shape, leaf and lane */
+	struct preempt_stop *stop;
+	size_t stops, stop_cap;
+	bool *barred;		/* by job: nobody is stopped for it */
+	size_t failed;		/* whom stops do not help, or NOBODY */
+	bool changed;		/* somebody more is to be stopped */
+	struct mem_arena text;
 };
+
+#define NOBODY SIZE_MAX
 
 static struct preempt_ask *
 ask_of(struct preempt *p, size_t j)
@@ -43,50 +57,55 @@ ask_of(struct preempt *p, size_t j)
 
 /* Why job i makes way for job j, in words. */
 static void
-tell(const struct preempt *p, size_t i, size_t j)
+put_why(const struct stage *s, size_t i, size_t j, struct buf *why)
 {
-	const struct stage *s = &p->stage;
-	struct buf why = { 0 };
-
 	switch (victim_may(s->share, s->jobs, i, j)) {
 	case VICTIM_FREE:
-		buf_str(&why, "it is unallocated");
+		buf_str(why, "it is unallocated");
 		break;
 	case VICTIM_BEHIND:
 		share_explain(s->share, s->share->leaf[j],
-		    s->share->leaf[i], &why);
+		    s->share->leaf[i], why);
 		break;
 	case VICTIM_LANE:
-		buf_str(&why, "it is past its contract, for a debug job");
+		buf_str(why, "it is past its contract, for a debug job");
 		break;
 	case VICTIM_NOT:
-		buf_str(&why, "it is past its contract, on reserved nodes");
+		buf_str(why, "it is past its contract, on reserved nodes");
 		break;
 	}
-	p->o->tell(p->o->arg, i, j, text_slice(why.p, why.n));
-	buf_free(&why);
 }
 
-/* Stops those whom the stage has for job j. */
 static void
-stop(void *arg, size_t j)
+note(struct preempt *p, const struct victim *v, size_t by, struct slice why)
+{
+	p->stop = VEC_MORE(p->stop, p->stops, p->stop_cap);
+	p->stop[p->stops++] = (struct preempt_stop){ *v, by, text_slice(
+	    mem_arena_copy(&p->text, why.p, why.n), why.n) };
+}
+
+/* Notes those whom the stage stops for job j. */
+static void
+note_stops(void *arg, size_t j)
 {
 	struct preempt *p = arg;
 	struct stage *s = &p->stage;
+	struct buf why = { 0 };
 	size_t k;
 
 	/* What is told of each is as it was before its stop. */
 	for (k = 0; k < s->stops; k++)
 		share_stop(s->share, s->jobs, s->stop[k]->job, 1);
 	for (k = 0; k < s->stops; k++) {
+		why.n = 0;
 		if (p->o->tell != NULL)
-			tell(p, s->stop[k]->job, j);
+			put_why(s, s->stop[k]->job, j, &why);
 		share_stop(s->share, s->jobs, s->stop[k]->job, -1);
-		stage_stop(s, s->stop[k]->job, "preempted ",
-		    job_id(s->jobs, j));
+		note(p, s->stop[k], j, text_slice(why.p, why.n));
 	}
-	p->counts->stopped += s->stops;
-	p->counts->for_jobs += s->stops > 0;
+	if (s->stops > 0)
+		s->first[j] = p->changed = true;
+	buf_free(&why);
 }
 
 /* What the pass decides of waiting job j. */
@@ -107,11 +126,15 @@ decide(struct preempt *p, size_t j)
 	if (ask->moves == s->moves && kept_s >= ask->kept_s)
 		return;
 	if (!stage_place(s, j)) {
+		if (s->first[j])
+			p->failed = j;
+		if (s->first[j] || p->barred[j])
+			return;
 		if (!stage_seek(s, j)) {
 			*ask = (struct preempt_ask){ s->moves, kept_s };
 			return;
 		}
-		stop(p, j);
+		note_stops(p, j);
 	}
 	stage_admit(s, j);
 }
@@ -146,9 +169,86 @@ drain(struct preempt *p)
 		node = lost_node(s, v->job);
 		if (node.n == 0)
 			continue;
-		stage_take(s, v);
-		stage_stop(s, v->job, "drained ", node);
-		p->counts->drained++;
+		stage_move(s, v, -1);
+		note(p, v, NOBODY, node);
+	}
+}
+
+/* Lets those go on that were to be stopped for a job whom it does not help. */
+static void
+forgive(struct preempt *p, size_t j)
+{
+	size_t k, n = 0;
+
+	for (k = 0; k < p->stops; k++)
+		if (p->stop[k].by == j)
+			stage_move(&p->stage, &p->stop[k].victim, 1);
+		else
+			p->stop[n++] = p->stop[k];
+	p->stops = n;
+	p->stage.first[j] = false;
+	p->barred[j] = true;
+}
+
+static void
+walk(struct preempt *p)
+{
+	struct stage *s = &p->stage;
+	size_t k;
+
+	p->failed = NOBODY;
+	p->changed = false;
+	turn_begin(&s->turn);
+	while (p->failed == NOBODY && (k = turn_next(&s->turn)) != TURN_END)
+		decide(p, s->order[k]);
+}
+
+/*
+ * Goes on until a walk stops nobody more, with those first for whom others are
+ * stopped: as the step that comes next takes them, and as a second run at this
+ * instant would.  What one was promised in an earlier walk another may take
+ * then, on nodes that suit it better: its stops would be in vain.
+ */
+static void
+settle(struct preempt *p)
+{
+	struct stage *s = &p->stage;
+
+	for (;;) {
+		if (p->changed || s->starts > 0) {
+			stage_undo(s);
+			if (p->failed != NOBODY)
+				forgive(p, p->failed);
+			stage_order(s);
+		}
+		walk(p);
+		if (p->failed == NOBODY && !p->changed)
+			break;
+	}
+}
+
+/* Does to the records what was decided. */
+static void
+carry_out(struct preempt *p, struct preempt_counts *counts)
+{
+	struct stage *s = &p->stage;
+	const struct preempt_stop *t;
+	size_t k;
+
+	memset(counts, 0, sizeof(*counts));
+	for (k = 0; k < p->stops; k++) {
+		t = &p->stop[k];
+		if (t->by == NOBODY) {
+			stage_stop(s, t->victim.job, "drained ", t->why);
+			counts->drained++;
+			continue;
+		}
+		if (p->o->tell != NULL)
+			p->o->tell(p->o->arg, t->victim.job, t->by, t->why);
+		stage_stop(s, t->victim.job, "preempted ",
+		    job_id(s->jobs, t->by));
+		counts->stopped++;
+		counts->for_jobs += k == 0 || p->stop[k - 1].by != t->by;
 	}
 }
 
@@ -157,31 +257,28 @@ end(struct preempt *p)
 {
 	stage_free(&p->stage);
 	intern_free(&p->key);
+	mem_arena_free(&p->text);
 	free(p->ask);
+	free(p->stop);
+	free(p->barred);
 }
 
 void
 preempt_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
     const struct preempt_options *o, struct preempt_counts *counts)
 {
-	struct preempt p = { .o = o, .counts = counts };
+	struct preempt p = { .o = o, .failed = NOBODY };
 	struct stage *s = &p.stage;
-	size_t k, moves;
 
-	memset(counts, 0, sizeof(*counts));
 	stage_init(s, jobs, c, queues, o->policy, o->share);
+	p.barred = mem_zero(jobs->n, sizeof(*p.barred));
 	if (o->drain)
 		drain(&p);
-	booking_honour(s, stop, &p);
-	/* What stood in the way of one may be gone with a later one. */
-	do {
-		moves = s->moves;
-		turn_begin(&s->turn);
-		while ((k = turn_next(&s->turn)) != TURN_END)
-			decide(&p, s->order[k]);
-	} while (s->moves != moves);
+	booking_honour(s, note_stops, &p);
+	settle(&p);
 	if (o->reserve_m > 0)
 		booking_make(s, o->reserve_m);
+	carry_out(&p, counts);
 	end(&p);
 }
 

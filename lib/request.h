@@ -65,12 +65,13 @@ bool	request_eligible(const struct jobs *, size_t i, int64_t now_s);
 
 /*
  * The eligible jobs in order; those for whom others were stopped at this
- * instant come first.  share is for the policies of budgets, else NULL.
- * Returns how many; *out is owned by the caller, and so is *turn, which goes
+ * instant come first, and so do those marked in `also`, by job, if it is not
+ * NULL.  share is for the policies of budgets, else NULL.  Returns how many; *out is owned by the caller, and so is *turn, which goes
  * over them.
  */
 size_t	request_order(const struct jobs *, enum order_policy,
-	    const struct share *, int64_t now_s, size_t **out, struct turn *);
+	    const struct share *, int64_t now_s, const bool *also,
+	    size_t **out, struct turn *);
 
 /*
  * Gathers the shapes of waiting jobs, and which of them never fit, with the

@@ -40,7 +40,10 @@ share_init(struct share *s, struct usage *u, const struct jobs *jobs,
 		leaf = usage_leaf(u, jobs, i);
 		s->leaf[i] = leaf == BUDGET_NONE ? BUDGET_ROOT :
 		    (uint32_t)leaf;
-		if (job_waits(&jobs->job[i]))
+		/* Not those that were stopped at this very instant. */
+		if (job_waits(&jobs->job[i]) && ((jobs->job[i].has &
+		    JOB_BIT(JOB_ENDED)) == 0 || job_number(jobs, i,
+		    JOB_ENDED) < s->o->now_s))
 			waits(s, s->leaf[i], jobs->job[i].queued_s);
 		if (s->in_lane != NULL)
 			s->in_lane[i] = s->leaf[i] != BUDGET_ROOT &&

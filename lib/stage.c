@@ -23,10 +23,21 @@ stage_init(struct stage *s, struct jobs *jobs, struct cluster *c,
 	bound_init(&s->bound, &s->room);
 	reserve_init(&s->reserve, jobs, c, s->now_s, share->o->cap_s);
 	s->place.reserved = s->reserve.host;
-	s->waits = request_order(jobs, policy, share, s->now_s, &s->order,
-	    &s->turn);
+	s->policy = policy;
+	s->first = mem_zero(jobs->n, sizeof(*s->first));
+	s->gone = mem_zero(jobs->n, sizeof(*s->gone));
+	stage_order(s);
 	request_init(&s->request, jobs, &s->bound, &s->reserve);
 	s->placed = mem_zero(jobs->n, sizeof(*s->placed));
+}
+
+void
+stage_order(struct stage *s)
+{
+	turn_free(&s->turn);
+	free(s->order);
+	s->waits = request_order(s->jobs, s->policy, s->share, s->now_s,
+	    s->first, &s->order, &s->turn);
 }
 
 void
@@ -59,7 +70,7 @@ stage_victim(struct stage *s, size_t *k)
 	const struct victim *v;
 
 	while ((v = victim_at(all, *k)) != NULL &&
-	    s->jobs->job[v->job].state != JOB_RUNNING)
+	    s->gone[v->job])
 		++*k;
 	return v;
 }
@@ -90,10 +101,34 @@ stage_place(struct stage *s, size_t j)
 void
 stage_admit(struct stage *s, size_t j)
 {
+	size_t i;
+
+	for (i = 0; i < s->place.runs; i++) {
+		s->start = VEC_MORE(s->start, s->starts, s->start_cap);
+		s->start[s->starts++] = (struct stage_start){ j,
+			s->place.run[i] };
+	}
 	share_commit(s->share, s->jobs, j, 1);
 	s->turn.moved = true;
 	s->stale = true;
 	s->placed[j] = true;
+	s->moves++;
+}
+
+void
+stage_undo(struct stage *s)
+{
+	const struct stage_start *t;
+
+	while (s->starts > 0) {
+		t = &s->start[--s->starts];
+		place_move(&s->place, t->run.card,
+		    &s->jobs->job[t->job].ask, -t->run.n);
+		if (s->placed[t->job])
+			share_commit(s->share, s->jobs, t->job, -1);
+		s->placed[t->job] = false;
+	}
+	s->stale = true;
 	s->moves++;
 }
 
@@ -138,22 +173,24 @@ spare(struct stage *s)
 	}
 }
 
-/* Takes a victim off its nodes. */
+/* Takes a victim off its nodes, or puts it back. */
 static void
-vacate(struct stage *s, const struct victim *v)
+vacate(struct stage *s, const struct victim *v, int sign)
 {
 	const struct victim_hold *h = &s->victims.hold[v->hold];
 	size_t i;
 
+	s->gone[v->job] = sign < 0;
 	for (i = 0; i < v->holds; i++)
-		place_move(&s->place, h[i].card, asked_by(s, v), -h[i].n);
+		place_move(&s->place, h[i].card, asked_by(s, v),
+		    sign * h[i].n);
 }
 
 void
-stage_take(struct stage *s, const struct victim *v)
+stage_move(struct stage *s, const struct victim *v, int sign)
 {
-	vacate(s, v);
-	share_stop(s->share, s->jobs, v->job, -1);
+	vacate(s, v, sign);
+	share_stop(s->share, s->jobs, v->job, sign);
 }
 
 /* Ends a trial: takes the stops off their nodes and places j, or forgets. */
@@ -169,7 +206,7 @@ settle(struct stage *s, size_t j)
 	}
 	spare(s);
 	for (k = 0; k < s->stops; k++)
-		vacate(s, s->stop[k]);
+		vacate(s, s->stop[k], -1);
 	return stage_place(s, j);
 }
 
@@ -239,7 +276,6 @@ stage_stop(struct stage *s, size_t i, const char *word, struct slice name)
 	buf_add(&reason, name.p, name.n);
 	with.reason = text_slice(reason.p, reason.n);
 	state_apply(s->jobs, i, STATE_PREEMPT, &with);
-	room_run(&s->room, &s->jobs->job[i], -1);
 	buf_free(&reason);
 }
 
@@ -256,5 +292,8 @@ stage_free(struct stage *s)
 	victim_free(&s->victims);
 	free(s->order);
 	free(s->placed);
+	free(s->first);
+	free(s->gone);
+	free(s->start);
 	free(s->stop);
 }

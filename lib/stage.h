@@ -27,6 +27,12 @@
 #include "turn.h"
 #include "victim.h"
 
+/* What of a job that was placed is on one card. */
+struct stage_start {
+	size_t job;
+	struct place_run run;
+};
+
 struct stage {
 	struct jobs *jobs;
 	struct cluster *cluster;
@@ -40,8 +46,13 @@ struct stage {
 	size_t *order;		/* jobs that wait and are eligible */
 	size_t waits;
 	struct turn turn;	/* over them */
+	enum order_policy policy;
+	bool *first;		/* by job: others are stopped for it */
+	bool *gone;		/* by job: it is stopped */
 	bool *placed;		/* by job: it can start now */
-	size_t moves;		/* grows with each that is */
+	size_t moves;		/* grows with what is decided */
+	struct stage_start *start;	/* of those that are placed */
+	size_t starts, start_cap;
 	struct victims victims;	/* once they are needed */
 	bool all;		/* protected jobs are among them */
 	bool gathered, stale;	/* they were; leaves moved since */
@@ -58,7 +69,7 @@ void	stage_init(struct stage *, struct jobs *, struct cluster *,
 void	stage_forget(struct stage *);
 
 /*
- * The k-th victim, in order, that still runs; *k moves on to it.  NULL: there
+ * The k-th victim, in order, that is not stopped; *k moves on to it.  NULL: there
  * is none from there on.  Valid until stage_admit.
  */
 const struct victim	*stage_victim(struct stage *, size_t *k);
@@ -66,8 +77,14 @@ const struct victim	*stage_victim(struct stage *, size_t *k);
 /* Places waiting job j's gang; false, and nothing is changed: it cannot be. */
 bool	stage_place(struct stage *, size_t j);
 
-/* Job j was placed: its group is charged with it. */
+/* Job j was placed just now: its group is charged with it. */
 void	stage_admit(struct stage *, size_t j);
+
+/* Gives back all that was placed; victims stay where they are. */
+void	stage_undo(struct stage *);
+
+/* Puts the jobs that wait in order anew, those of first[] before others. */
+void	stage_order(struct stage *);
 
 /*
  * Seeks running jobs whose stop makes job j placeable, and which may be stopped
@@ -80,8 +97,8 @@ bool	stage_seek(struct stage *, size_t j);
 /* The same with whoever is on hosts that have any of the bits in reserve. */
 bool	stage_clear(struct stage *, size_t j, unsigned bits);
 
-/* Takes a victim off its nodes, for nobody. */
-void	stage_take(struct stage *, const struct victim *);
+/* Takes a victim off its nodes (sign -1), or lets it run after all. */
+void	stage_move(struct stage *, const struct victim *, int sign);
 
 /* Whether job j could be placed were this victim alone stopped. */
 bool	stage_would(struct stage *, size_t j, const struct victim *);

@@ -352,7 +352,7 @@ begin(struct step *s, struct jobs *jobs, struct cluster *c,
 	room_init(&s->room, jobs, c, queues);
 	place_init(&s->place, &s->room, s->o->spread);
 	bound_init(&s->bound, &s->room);
-	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s,
+	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s, NULL,
 	    &s->order, &s->turn);
 	reserve_init(&s->reserve, jobs, c, s->o->now_s, s->o->cap_s);
 	s->place.reserved = s->reserve.host;

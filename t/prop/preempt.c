@@ -21,9 +21,9 @@ static struct buf nodes, shares, jobs, out, stepped, again;
 static struct preempt_counts counts;
 
 static bool
-wrong(const char *what, const char *of)
+wrong(const char *what, struct slice of)
 {
-	printf("# %s: %s\n", what, of);
+	printf("# %s: %.*s\n", what, (int)of.n, of.p);
 	return false;
 }
 
@@ -156,7 +156,7 @@ as_in_model(void)
 		if (item_of(i)->runs && item_of(i)->stopped !=
 		    (world.jobs.job[i].state != JOB_RUNNING))
 			same = wrong(item_of(i)->stopped ? "goes on" :
-			    "is stopped", job_id(&world.jobs, i).p);
+			    "is stopped", job_id(&world.jobs, i));
 	close_world(&out);
 	return same;
 }
@@ -184,9 +184,9 @@ nobody_protected(void)
 		    job_number(&world.jobs, i, JOB_ATTAINED) ==
 		    NOW - j->started;
 		if (!ok)
-			wrong("is stopped", job_id(&world.jobs, i).p);
+			wrong("is stopped", job_id(&world.jobs, i));
 	}
-	ok = ok && (n == counts.stopped || wrong("counted", "otherwise"));
+	ok = ok && (n == counts.stopped || wrong("counted", text_of("otherwise")));
 	close_world(&out);
 	return ok;
 }
@@ -208,7 +208,7 @@ all_start(const char *before)
 	for (i = 0; i < world.jobs.n && ok; i++)
 		if (want[i] && world.jobs.job[i].state != JOB_RUNNING)
 			ok = wrong("others were stopped for it, and it waits",
-			    job_id(&world.jobs, i).p);
+			    job_id(&world.jobs, i));
 	close_world(&stepped);
 	free(want);
 	return ok;
@@ -230,12 +230,13 @@ once(void)
 	preempt(jobs.p, &out);
 	preempt(out.p, &again);
 	if (counts.stopped > 0)
-		return wrong("the second run", "stops more");
+		return wrong("the second run", text_of("stops more"));
 	if (strcmp(out.p, again.p) != 0)
-		return wrong("the second run", "changes something");
+		return wrong("the second run", text_of("changes it"));
 	step(out.p, &stepped);
 	preempt(stepped.p, &again);
-	return counts.stopped == 0 || wrong("after a step", "more stop");
+	return counts.stopped == 0 || wrong("after a step",
+	    text_of("more stop"));
 }
 
 static int
@@ -279,11 +280,11 @@ any_order(void)
 	preempt(jobs.p, &again);
 	n = lines_of(&out, a);
 	if (n != (size_t)plan.jobs + 1 || lines_of(&again, b) != n)
-		return wrong("a record", "is lost");
+		return wrong("a record", text_of("is lost"));
 	for (i = 0; i < (int)n; i++)
 		if (strcmp(a[i], b[i]) != 0 || (strstr(a[i], "\tkept") ==
 		    NULL && strncmp(a[i], "job", 3) != 0))
-			return wrong(a[i], b[i]);
+			return wrong(a[i], text_of(b[i]));
 	return true;
 }
 

@@ -206,6 +206,18 @@ tree_order(const struct plan *p, int a, int b)
 	return strcmp(group_path[a], group_path[b]);
 }
 
+/* Whether i runs where j may. */
+static bool
+in_the_way(const struct plan *p, const struct item *i, const struct item *j)
+{
+	int k;
+
+	for (k = 0; k < i->instances; k++)
+		if (may_use(j, &p->node[i->at[k]]))
+			return true;
+	return false;
+}
+
 /* Whether i is taken before k. */
 static bool
 sooner(const struct plan *p, const struct item *i, const struct item *k)
@@ -242,7 +254,7 @@ stop_for(struct plan *p, const struct item *j)
 		if (best == NULL)
 			break;
 		looked[best - p->job] = true;
-		if (!allowed(p, best, j))
+		if (!in_the_way(p, best, j) || !allowed(p, best, j))
 			continue;
 		best->stopped = true;
 		lift(p, best, 1);
