@@ -33,6 +33,7 @@ struct preempt {
 	struct preempt_stop *stop;
 	size_t stops, stop_cap;
 	bool *barred;		/* by job: nobody is stopped for it */
+	size_t put_off;		/* how many are barred */
 	size_t failed;		/* whom stops do not help, or NOBODY */
 	bool changed;		/* somebody more is to be stopped */
 	struct mem_arena text;
@@ -188,6 +189,7 @@ forgive(struct preempt *p, size_t j)
 	p->stops = n;
 	p->stage.first[j] = false;
 	p->barred[j] = true;
+	p->put_off++;
 }
 
 static void
@@ -236,6 +238,7 @@ carry_out(struct preempt *p, struct preempt_counts *counts)
 	size_t k;
 
 	memset(counts, 0, sizeof(*counts));
+	counts->put_off = p->put_off;
 	for (k = 0; k < p->stops; k++) {
 		t = &p->stop[k];
 		if (t->by == NOBODY) {
