@@ -32,6 +32,7 @@ struct preempt {
 	struct intern key;	/* of asks: their shape, leaf and lane */
 	struct preempt_stop *stop;
 	size_t stops, stop_cap;
+	size_t firm;		/* so many of them stand, whatever comes */
 	bool *barred;		/* by job: nobody is stopped for it */
 	size_t put_off;		/* how many are barred */
 	size_t failed;		/* whom stops do not help, or NOBODY */
@@ -175,21 +176,40 @@ drain(struct preempt *p)
 	}
 }
 
-/* Lets those go on that were to be stopped for a job whom it does not help. */
+/* Nobody is to be stopped for job j, for now. */
 static void
+bar(struct preempt *p, size_t j)
+{
+	p->stage.first[j] = false;
+	if (!p->barred[j])
+		p->put_off++;
+	p->barred[j] = true;
+}
+
+/* Lets those go on that were to be stopped for job j, or for anybody. */
+static size_t
 forgive(struct preempt *p, size_t j)
 {
-	size_t k, n = 0;
+	size_t k, n = p->firm, had = p->stops;
 
-	for (k = 0; k < p->stops; k++)
-		if (p->stop[k].by == j)
+	for (k = p->firm; k < had; k++)
+		if (p->stop[k].by != NOBODY &&
+		    (p->stop[k].by == j || j == NOBODY)) {
 			stage_move(&p->stage, &p->stop[k].victim, 1);
-		else
+			bar(p, p->stop[k].by);
+		} else
 			p->stop[n++] = p->stop[k];
 	p->stops = n;
-	p->stage.first[j] = false;
-	p->barred[j] = true;
-	p->put_off++;
+	return had - n;
+}
+
+/* Job j, for whom others were stopped, cannot be placed after all. */
+static void
+give_way(struct preempt *p, size_t j)
+{
+	/* If it could before, it is others' stops that are in its way. */
+	if (forgive(p, j) == 0 && forgive(p, NOBODY) == 0)
+		p->stage.first[j] = false;
 }
 
 static void
@@ -207,9 +227,9 @@ walk(struct preempt *p)
 
 /*
  * Goes on until a walk stops nobody more, with those first for whom others are
- * stopped: as the step that comes next takes them, and as a second run at this
- * instant would.  What one was promised in an earlier walk another may take
- * then, on nodes that suit it better: its stops would be in vain.
+ * stopped: as the step that comes next takes them.  What one was promised in an
+ * earlier walk another may take then, as nodes suit it better: its stops would
+ * be in vain, and it is put off.
  */
 static void
 settle(struct preempt *p)
@@ -220,13 +240,29 @@ settle(struct preempt *p)
 		if (p->changed || s->starts > 0) {
 			stage_undo(s);
 			if (p->failed != NOBODY)
-				forgive(p, p->failed);
+				give_way(p, p->failed);
 			stage_order(s);
 		}
 		walk(p);
 		if (p->failed == NOBODY && !p->changed)
 			break;
 	}
+}
+
+/* Settles until those put off would be again, as in a run after this one. */
+static void
+settle_all(struct preempt *p)
+{
+	bool again;
+
+	do {
+		memset(p->barred, 0, p->stage.jobs->n * sizeof(*p->barred));
+		p->put_off = 0;
+		settle(p);
+		again = p->put_off > 0 && p->stops > p->firm;
+		p->firm = p->stops;
+		p->changed = true;
+	} while (again);
 }
 
 /* Does to the records what was decided. */
@@ -278,7 +314,7 @@ preempt_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	if (o->drain)
 		drain(&p);
 	booking_honour(s, note_stops, &p);
-	settle(&p);
+	settle_all(&p);
 	if (o->reserve_m > 0)
 		booking_make(s, o->reserve_m);
 	carry_out(&p, counts);

@@ -43,20 +43,14 @@ request_was_displaced(const struct jobs *s, size_t i)
 	    job_text(s, i, JOB_REASON), displaced, sizeof(displaced) - 1);
 }
 
-/* Marks the jobs that others were stopped for at this instant, and `also`. */
-static bool *
-stopped_for(const struct jobs *s, int64_t now_s, const bool *also)
+bool *
+request_stopped_for(const struct jobs *s, int64_t now_s)
 {
 	const size_t n = sizeof(preempted) - 1;
 	struct slice reason;
 	bool *mark = NULL;
 	size_t i;
 	int64_t who;
-
-	if (also != NULL) {
-		mark = mem_array(s->n, sizeof(*mark));
-		memcpy(mark, also, s->n * sizeof(*mark));
-	}
 	/* In most files no job has ended. */
 	for (i = 0; s->number[JOB_ENDED] != NULL && i < s->n; i++) {
 		reason = job_text(s, i, JOB_REASON);
@@ -97,11 +91,10 @@ marked_first(size_t *order, size_t n, const bool *first)
 
 size_t
 request_order(const struct jobs *s, enum order_policy p,
-    const struct share *share, int64_t now_s, const bool *also, size_t **out,
+    const struct share *share, int64_t now_s, const bool *first, size_t **out,
     struct turn *turn)
 {
 	size_t *order = mem_array(s->n, sizeof(*order));
-	bool *first = stopped_for(s, now_s, also);
 	uint32_t *rank = order_ranked(p) && share != NULL ?
 	    share_ranks(share, s->n) : NULL;
 	size_t i, n = 0, front;
@@ -117,7 +110,6 @@ request_order(const struct jobs *s, enum order_policy p,
 	    share_lane(share, order[front]))))
 		front++;
 	turn_init(turn, rank != NULL ? share : NULL, order, n, front);
-	free(first);
 	free(rank);
 	*out = order;
 	return n;

@@ -64,13 +64,18 @@ struct request_why {
 bool	request_eligible(const struct jobs *, size_t i, int64_t now_s);
 
 /*
- * The eligible jobs in order; those for whom others were stopped at this
- * instant come first, and so do those marked in `also`, by job, if it is not
- * NULL.  share is for the policies of budgets, else NULL.  Returns how many; *out is owned by the caller, and so is *turn, which goes
+ * Marks, by job, those for whom others were stopped at this instant; NULL: there
+ * are none.  Owned by the caller.
+ */
+bool	*request_stopped_for(const struct jobs *, int64_t now_s);
+
+/*
+ * The eligible jobs in order; those marked in `first`, if it is not NULL, come
+ * before all others.  share is for the policies of budgets, else NULL.  Returns how many; *out is owned by the caller, and so is *turn, which goes
  * over them.
  */
 size_t	request_order(const struct jobs *, enum order_policy,
-	    const struct share *, int64_t now_s, const bool *also,
+	    const struct share *, int64_t now_s, const bool *first,
 	    size_t **out, struct turn *);
 
 /*

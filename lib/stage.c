@@ -24,7 +24,9 @@ stage_init(struct stage *s, struct jobs *jobs, struct cluster *c,
 	reserve_init(&s->reserve, jobs, c, s->now_s, share->o->cap_s);
 	s->place.reserved = s->reserve.host;
 	s->policy = policy;
-	s->first = mem_zero(jobs->n, sizeof(*s->first));
+	s->first = request_stopped_for(jobs, s->now_s);
+	if (s->first == NULL)
+		s->first = mem_zero(jobs->n, sizeof(*s->first));
 	s->gone = mem_zero(jobs->n, sizeof(*s->gone));
 	stage_order(s);
 	request_init(&s->request, jobs, &s->bound, &s->reserve);

@@ -347,13 +347,15 @@ static void
 begin(struct step *s, struct jobs *jobs, struct cluster *c,
     const struct queues *queues)
 {
+	bool *first = request_stopped_for(jobs, s->o->now_s);
 	size_t k;
 
 	room_init(&s->room, jobs, c, queues);
 	place_init(&s->place, &s->room, s->o->spread);
 	bound_init(&s->bound, &s->room);
-	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s, NULL,
+	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s, first,
 	    &s->order, &s->turn);
+	free(first);
 	reserve_init(&s->reserve, jobs, c, s->o->now_s, s->o->cap_s);
 	s->place.reserved = s->reserve.host;
 	request_init(&s->request, jobs, &s->bound, &s->reserve);

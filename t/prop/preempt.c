@@ -234,8 +234,9 @@ once(void)
 }
 
 /*
- * Nor does one after a step stop anybody, but for those that were put off; and
- * never one that the step started.
+ * Nor does one after a step stop anybody, but for those that were put off or
+ * that another order of the step left without nodes; and never one that the
+ * step started.
  */
 static bool
 once_stepped(void)
@@ -243,7 +244,7 @@ once_stepped(void)
 	size_t put_off, i;
 	bool ok;
 
-	draw(1 + random_below(12));
+	draw(1 + random_below(2));
 	preempt(jobs.p, &out);
 	put_off = counts.put_off;
 	step(out.p, &stepped);
