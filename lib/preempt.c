@@ -216,13 +216,18 @@ static void
 walk(struct preempt *p)
 {
 	struct stage *s = &p->stage;
-	size_t k;
+	size_t k, moves;
 
 	p->failed = NOBODY;
 	p->changed = false;
-	turn_begin(&s->turn);
-	while (p->failed == NOBODY && (k = turn_next(&s->turn)) != TURN_END)
-		decide(p, s->order[k]);
+	/* A start may put its group behind that of one who came before. */
+	do {
+		moves = s->moves;
+		turn_begin(&s->turn);
+		while (p->failed == NOBODY &&
+		    (k = turn_next(&s->turn)) != TURN_END)
+			decide(p, s->order[k]);
+	} while (p->failed == NOBODY && s->moves != moves);
 }
 
 /*
