@@ -338,7 +338,8 @@ static void
 walk(struct backfill *b, bool conserve)
 {
 	struct why why = { .room = &b->room };
-	const struct request_why w = { &why, &b->bound, b->o->now_s };
+	const struct request_why w = { &why, &b->bound, &b->reserve,
+		&b->place, b->o->now_s };
 	size_t k, i;
 
 	if (conserve)
@@ -370,15 +371,14 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	struct backfill b = { .jobs = jobs, .o = o, .counts = counts,
 		.queues = queues, .cluster = c, .head = NOBODY,
 		.free_s = NEVER };
-	bool conserve, *first = request_stopped_for(jobs, o->now_s);
+	bool conserve;
 
 	memset(counts, 0, sizeof(*counts));
 	room_init(&b.room, jobs, c, queues);
 	place_init(&b.place, &b.room, o->spread);
 	bound_init(&b.bound, &b.room);
-	request_order(jobs, o->policy, o->share, o->now_s, first, &b.order,
+	request_order(jobs, o->policy, o->share, o->now_s, NULL, &b.order,
 	    &b.turn);
-	free(first);
 	reserve_init(&b.reserve, jobs, c, o->now_s, o->cap_s);
 	b.place.reserved = b.reserve.host;
 	request_init(&b.request, jobs, &b.bound, &b.reserve);

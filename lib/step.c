@@ -325,7 +325,8 @@ static void
 tell(struct step *s)
 {
 	struct why why = { .room = &s->room };
-	const struct request_why w = { &why, &s->bound, s->o->now_s };
+	const struct request_why w = { &why, &s->bound, &s->reserve,
+		&s->place, s->o->now_s };
 	struct step_told *told = mem_zero(s->jobs->n, sizeof(*told));
 	size_t i, k;
 
@@ -347,15 +348,13 @@ static void
 begin(struct step *s, struct jobs *jobs, struct cluster *c,
     const struct queues *queues)
 {
-	bool *first = request_stopped_for(jobs, s->o->now_s);
 	size_t k;
 
 	room_init(&s->room, jobs, c, queues);
 	place_init(&s->place, &s->room, s->o->spread);
 	bound_init(&s->bound, &s->room);
-	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s, first,
+	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s, NULL,
 	    &s->order, &s->turn);
-	free(first);
 	reserve_init(&s->reserve, jobs, c, s->o->now_s, s->o->cap_s);
 	s->place.reserved = s->reserve.host;
 	request_init(&s->request, jobs, &s->bound, &s->reserve);
@@ -392,8 +391,8 @@ step_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	place_free(&s.place);
 	reserve_free(&s.reserve);
 	room_free(&s.room);
-	free(s.order);
 	buf_free(&s.nodes);
+	free(s.order);
 	free(s.job);
 	free(s.admitted);
 	gate_free(&s.gate);
