@@ -8,6 +8,7 @@ top=$BATS_TEST_DIRNAME/..
 records() {
 	printf '%s\n' 'node gpu gpu_model vgpu' 'n1 8 A yes' >nodes
 	printf '%s\n' 'job created' 'a 1' >list
+	printf '%s\n' 'group share' 'a 1' >budgets
 	touch err got options out want
 	ls . >files
 }
@@ -47,6 +48,7 @@ accepts() {
 	qrequeue*) set -- "$@" -t 1m list ;;
 	qset*) set -- "$@" -j a hold list ;;
 	qstep*) set -- "$@" -N nodes list ;;
+	qpreempt*) set -- "$@" -N nodes -B budgets list ;;
 	esac
 	try "$@"
 	[ "$status" -lt 2 ] || { cat err; return 1; }
@@ -114,7 +116,7 @@ accepts() {
 }
 
 @test "where an operand may stand: files, and for qset a change first" {
-	for p in gpuhint qorder qrequeue qstep; do
+	for p in gpuhint qorder qpreempt qrequeue qstep; do
 		offers "$p" '' | diff -u --label "$p" files -
 		offers "$p" -v no | diff -u --label "$p" <(ls no* 2>/dev/null) -
 	done
