@@ -11,6 +11,11 @@ records() {
 	t=7200
 }
 
+# at TIME: the instant of what follows.
+at() {
+	t=$1
+}
+
 # list: standard input becomes the file list, under these columns.
 list() {
 	{ echo "job group created $1"; cat; } >list
@@ -121,15 +126,15 @@ v1 pending preempted J'
 	B b 0 8 2h pending - -
 	END
 	stops ''
-	t=7201
+	at 7201
 	stops 'A pending preempted B'
-	t=7200
+	at 7200
 	stops 'A pending preempted B' --cap 1h
 }
 
 @test "who comes back after days goes first, and past its share is behind" {
 	echo 'old a 8 1h stopped n1 0 600000' >>runs
-	t=605000
+	at 605000
 	list 'gpu min_runtime state started nodes' <<-END
 	A a 600000 4 1h running 600000 n1
 	A2 a 600000 4 1h running 600000 n1
@@ -201,7 +206,7 @@ B2 n1'
 	stops ''
 	stops 'A pending drained n1
 D pending drained n1' --drain
-	t=7201
+	at 7201
 	stops 'A pending drained n1
 B pending drained n1
 D pending drained n1' --drain
@@ -276,9 +281,9 @@ gang() {
 @test "--reserve: when it is due those on them are stopped, and it starts" {
 	gang
 	sed -i '/^G/s/ -$/ n2,n1@14400/' list
-	t=14399
+	at 14399
 	stops ''
-	t=14400
+	at 14400
 	stops 'L pending preempted G
 M pending preempted G'
 	steps 'G n1,n2'
@@ -298,9 +303,9 @@ M pending preempted G'
 
 @test "a reservation that is none is a fault with its place" {
 	gang
-	for bad in n1 n1@ @5 n1@x 'n1*0@5'; do
-		sed "/^G/s/ -$/ $bad/" list >bad
-		faults "qpreempt: bad:5: reserved: \"$bad\" is not a list of \
+	for value in n1 n1@ @5 n1@x 'n1*0@5'; do
+		sed "/^G/s/ -$/ $value/" list >bad
+		faults "qpreempt: bad:5: reserved: \"$value\" is not a list of \
 nodes, @ and a time" qpreempt -T $t -N nodes -B budgets bad
 		try qstep -T $t -N nodes bad
 		ends 2
