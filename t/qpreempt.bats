@@ -63,13 +63,13 @@ turns() {
 	END
 	echo "$runs" >runs
 	for ((t = 0; t <= $2; t += 60)); do
-		qpreempt -T $t -N nodes -B budgets -U runs -P "$1" list >after
+		qpreempt -T "$t" -N nodes -B budgets -U runs -P "$1" list >after
 		awk -F '\t' -v t=$t '
 		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 		$at["ended"] == t {
 			print $at["job"], $at["group"], 8, "30m stopped n1",
 			    $at["started"], t }' after >>runs
-		qstep -T $t -N nodes -B budgets -U runs -P "$1" -e placement \
+		qstep -T "$t" -N nodes -B budgets -U runs -P "$1" -e placement \
 		    after >list
 	done
 	awk 'NR > 1 { print $1, $7, $8 }' runs >got
@@ -220,14 +220,14 @@ D pending drained n1' --drain
 	D b 0 2 1h pending - -
 	E b 0 1 1h pending - -
 	END
-	try qpreempt -T $t -N nodes -B budgets --ledger list
+	try qpreempt -T "$t" -N nodes -B budgets --ledger list
 	ends 0
 	tr '\t' ' ' <out >got
 	holds got 'job group gpus charged protected_until heir
 A a 4 yes 28800 D
 B a 2 yes - D
 C a 2 no - D'
-	gives '' qpreempt -q -T $t -N nodes -B budgets --ledger list
+	gives '' qpreempt -q -T "$t" -N nodes -B budgets --ledger list
 }
 
 gang() {
@@ -306,8 +306,8 @@ M pending preempted G'
 	for value in n1 n1@ @5 n1@x 'n1*0@5'; do
 		sed "/^G/s/ -$/ $value/" list >bad
 		faults "qpreempt: bad:5: reserved: \"$value\" is not a list of \
-nodes, @ and a time" qpreempt -T $t -N nodes -B budgets bad
-		try qstep -T $t -N nodes bad
+nodes, @ and a time" qpreempt -T "$t" -N nodes -B budgets bad
+		try qstep -T "$t" -N nodes bad
 		ends 2
 	done
 }
@@ -318,12 +318,12 @@ nodes, @ and a time" qpreempt -T $t -N nodes -B budgets bad
 	F - 0 2 0 running 0 n1
 	B b 0 8 1h pending - -
 	END
-	try qpreempt -v -T $t -N nodes -B budgets list
+	try qpreempt -v -T "$t" -N nodes -B budgets list
 	ends 0
 	holds err 'qpreempt: F: preempted for B: it is unallocated
 qpreempt: A: preempted for B: b runs 0 of 2.666 gpu, a runs 6 of 2.666 gpu
 qpreempt: 2 stopped for 1, 0 drained, 0 put off'
-	try qpreempt -v -T $t -N nodes -B budgets -P fairshare list
+	try qpreempt -v -T "$t" -N nodes -B budgets -P fairshare list
 	says 'qpreempt: A: preempted for B: b 0.000000, a 0.026786'
 }
 
