@@ -234,9 +234,8 @@ share_reaches(const struct share *s, size_t leaf, int64_t less_m)
 	return against_claim(s, leaf, less_m) >= 0;
 }
 
-/* What a job's start keeps for it. */
-static int64_t
-protected_m(const struct share *s, const struct jobs *jobs, size_t i)
+int64_t
+share_kept_m(const struct share *s, const struct jobs *jobs, size_t i)
 {
 	return num_mul_sat(job_gpus_m(&jobs->job[i]), num_min(s->o->cap_s,
 	    job_number(jobs, i, JOB_MIN_RUNTIME)));
@@ -253,7 +252,7 @@ share_behind(const struct share *s, size_t a, size_t b,
 		return false;
 	part(s, &a, &b);
 	had_a = key(s, a);
-	had_b = num_add_sat(key(s, b), protected_m(s, jobs, i));
+	had_b = num_add_sat(key(s, b), share_kept_m(s, jobs, i));
 	share_a = s->budgets->group[a].share_m;
 	share_b = s->budgets->group[b].share_m;
 	ka = kind(had_a, share_a);
@@ -279,7 +278,7 @@ share_stop(struct share *s, const struct jobs *jobs, size_t i, int sign)
 void
 share_commit(struct share *s, const struct jobs *jobs, size_t i, int sign)
 {
-	int64_t kept_m = protected_m(s, jobs, i);
+	int64_t kept_m = share_kept_m(s, jobs, i);
 	size_t g;
 
 	share_stop(s, jobs, i, sign);

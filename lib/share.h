@@ -67,6 +67,9 @@ uint32_t	*share_excess(const struct share *);
 /* Whether the leaf runs on fewer GPUs than its claim. */
 bool	share_below(const struct share *, size_t leaf);
 
+/* What the start of job i keeps for it: GPUs x the time of its protection. */
+int64_t	share_kept_m(const struct share *, const struct jobs *, size_t i);
+
 /*
  * What the start of job i commits, or its stop takes back when sign is -1: the
  * GPUs that its leaf runs on, and the time for which they are protected.  An

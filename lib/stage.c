@@ -50,13 +50,32 @@ stage_forget(struct stage *s)
 	s->place.reserved = s->reserve.host;
 }
 
+static void
+gather(struct stage *s)
+{
+	const size_t n = s->share->budgets->n;
+	const struct victim *v;
+	struct stage_leaf *leaf;
+	size_t i;
+
+	victim_gather(&s->victims, s->share, s->jobs, s->cluster, s->all);
+	s->leaf = mem_zero(n, sizeof(*s->leaf));
+	for (i = 0; i < n; i++)
+		s->leaf[i].tried = SIZE_MAX;
+	for (i = 0; i < s->victims.n; i++) {
+		v = &s->victims.v[i];
+		leaf = &s->leaf[s->share->leaf[v->job]];
+		leaf->most_m = num_max(leaf->most_m, v->gpus_m);
+		leaf->sum_m = num_add_sat(leaf->sum_m, v->gpus_m);
+	}
+}
+
 /* The victims in order, as leaves stand now. */
 static struct victims *
 victims_of(struct stage *s)
 {
 	if (!s->gathered)
-		victim_gather(&s->victims, s->share, s->jobs, s->cluster,
-		    s->all);
+		gather(s);
 	else if (s->stale)
 		victim_order(&s->victims);
 	s->gathered = true;
@@ -180,9 +199,11 @@ static void
 vacate(struct stage *s, const struct victim *v, int sign)
 {
 	const struct victim_hold *h = &s->victims.hold[v->hold];
+	struct stage_leaf *leaf = &s->leaf[s->share->leaf[v->job]];
 	size_t i;
 
 	s->gone[v->job] = sign < 0;
+	leaf->sum_m = num_move_sat(leaf->sum_m, sign * v->gpus_m);
 	for (i = 0; i < v->holds; i++)
 		place_move(&s->place, h[i].card, asked_by(s, v),
 		    sign * h[i].n);
@@ -220,19 +241,90 @@ begin_trial(struct stage *s, size_t j)
 	    request_of(&s->request, j)->avoid);
 }
 
+/* Whether a victim may be stopped; all of a leaf may, but for debug jobs. */
+static bool
+may(struct stage *s, const struct victim *v, size_t j)
+{
+	struct stage_leaf *leaf = &s->leaf[s->share->leaf[v->job]];
+
+	if (share_lane(s->share, j))
+		return victim_may(s->share, s->jobs, v->job, j) != VICTIM_NOT;
+	if (!leaf->known) {
+		leaf->may = victim_may(s->share, s->jobs, v->job, j) !=
+		    VICTIM_NOT;
+		leaf->known = true;
+	}
+	return leaf->may;
+}
+
+static void
+forget_leaves(struct stage *s)
+{
+	size_t i;
+
+	for (i = 0; i < s->share->budgets->n; i++)
+		s->leaf[i].known = false;
+}
+
+/* The most GPUs that stops for job j could give back. */
+static int64_t
+reach_m(struct stage *s, size_t j)
+{
+	const struct budgets *b = s->share->budgets;
+	int64_t sum_m = s->leaf[BUDGET_ROOT].sum_m, over_m;
+	size_t i;
+
+	for (i = 1; i < b->n; i++) {
+		if (s->leaf[i].sum_m == 0 ||
+		    !victim_leaf(s->share, i, s->jobs, j))
+			continue;
+		over_m = s->share->group[i].running_m -
+		    budget_part(&b->group[i], s->share->capacity_m);
+		sum_m = num_add_sat(sum_m, !s->share->deserved ?
+		    s->leaf[i].sum_m : num_min(s->leaf[i].sum_m,
+		    num_add_sat(num_max(0, over_m), s->leaf[i].most_m)));
+	}
+	return sum_m;
+}
+
+/* Whether a search may find enough: what it costs is known before. */
+static bool
+worth(struct stage *s, size_t j)
+{
+	const struct job *job = &s->jobs->job[j];
+	const int64_t kept_m = share_kept_m(s->share, s->jobs, j);
+	struct stage_leaf *leaf = &s->leaf[s->share->leaf[j]];
+
+	if ((s->cluster->seen & 1U << RES_GPU) == 0 ||
+	    share_lane(s->share, j))
+		return true;
+	/* One that commits more may stop no more than that. */
+	if (leaf->tried != s->moves || kept_m < leaf->kept_m) {
+		leaf->reach_m = reach_m(s, j);
+		leaf->tried = s->moves;
+		leaf->kept_m = kept_m;
+	}
+	return job_gpus_m(job) <= num_add_sat(leaf->reach_m,
+	    num_max(0, s->room.class[job->class].idle.of[RES_GPU]));
+}
+
 bool
 stage_seek(struct stage *s, size_t j)
 {
 	const struct victim *v;
-	size_t k;
+	size_t k = 0;
 
+	if (stage_victim(s, &k) == NULL || !worth(s, j))
+		return false;
 	begin_trial(s, j);
-	for (k = 0; !trial_holds(&s->trial) &&
+	forget_leaves(s);
+	for (; !trial_holds(&s->trial) &&
 	    (v = stage_victim(s, &k)) != NULL; k++)
-		if (victim_may(s->share, s->jobs, v->job, j) != VICTIM_NOT &&
-		    trial_helps(&s->trial, &s->victims.hold[v->hold],
-		    v->holds))
+		if (may(s, v, j) && trial_helps(&s->trial,
+		    &s->victims.hold[v->hold], v->holds)) {
 			add_stop(s, v);
+			s->leaf[s->share->leaf[v->job]].known = false;
+		}
 	return settle(s, j);
 }
 
@@ -292,6 +384,7 @@ stage_free(struct stage *s)
 	turn_free(&s->turn);
 	trial_free(&s->trial);
 	victim_free(&s->victims);
+	free(s->leaf);
 	free(s->order);
 	free(s->placed);
 	free(s->first);

@@ -33,6 +33,15 @@ struct stage_start {
 	struct place_run run;
 };
 
+/* The victims of a leaf, or the unallocated ones; and what it may stop. */
+struct stage_leaf {
+	int64_t sum_m, most_m;	/* GPUs: of those that run on, of the largest */
+	bool known, may;	/* in this search: they may be stopped */
+	size_t tried;		/* moves, when this was found: */
+	int64_t kept_m;		/* for a job that commits this or more, */
+	int64_t reach_m;	/* the most that stops for it give back */
+};
+
 struct stage {
 	struct jobs *jobs;
 	struct cluster *cluster;
@@ -56,6 +65,7 @@ struct stage {
 	struct victims victims;	/* once they are needed */
 	bool all;		/* protected jobs are among them */
 	bool gathered, stale;	/* they were; leaves moved since */
+	struct stage_leaf *leaf;	/* by budget, once they are gathered */
 	struct trial trial;
 	const struct victim **stop;	/* those to be stopped, for one job */
 	size_t stops, stop_cap;

@@ -42,16 +42,21 @@ lane(const struct share *s, const struct jobs *jobs, size_t i, size_t j)
 	    job_gpus_m(&jobs->job[i]));
 }
 
+bool
+victim_leaf(const struct share *s, size_t m, const struct jobs *jobs,
+    size_t j)
+{
+	return s->deserved ? deserved(s, m, s->leaf[j], jobs, j) :
+	    share_behind(s, m, s->leaf[j], jobs, j);
+}
+
 enum victim_why
 victim_may(const struct share *s, const struct jobs *jobs, size_t i,
     size_t j)
 {
-	const size_t m = s->leaf[i], l = s->leaf[j];
-
-	if (m == BUDGET_ROOT)
+	if (s->leaf[i] == BUDGET_ROOT)
 		return VICTIM_FREE;
-	if (s->deserved ? deserved(s, m, l, jobs, j) :
-	    share_behind(s, m, l, jobs, j))
+	if (victim_leaf(s, s->leaf[i], jobs, j))
 		return VICTIM_BEHIND;
 	return lane(s, jobs, i, j) ? VICTIM_LANE : VICTIM_NOT;
 }

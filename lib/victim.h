@@ -71,6 +71,10 @@ bool	victim_is(const struct share *, const struct jobs *, size_t i);
 enum victim_why	victim_may(const struct share *, const struct jobs *,
 		    size_t i, size_t j);
 
+/* Whether, but for the debug lane, those of leaf m may be for job j. */
+bool	victim_leaf(const struct share *, size_t m, const struct jobs *,
+	    size_t j);
+
 /*
  * Gathers the victims there are, or all that run, and where; borrows all three.
  */
