@@ -161,6 +161,34 @@ as_in_model(void)
 	return same;
 }
 
+/* Where nothing at all is done, nobody who waits could have stopped anybody. */
+static bool
+none_left_out(void)
+{
+	static struct plan alone;
+	int i, k;
+
+	draw(2 + random_below(12));
+	preempt(jobs.p, &out);
+	if (counts.stopped > 0)
+		return true;
+	for (i = 0; i < plan.jobs; i++)
+		if (!plan.job[i].runs && plan.job[i].leaf != NO_GROUP &&
+		    can_place(&plan, &plan.job[i]))
+			return true;
+	for (i = 0; i < plan.jobs; i++) {
+		alone = plan;
+		if (plan.job[i].runs || plan.job[i].leaf == NO_GROUP)
+			continue;
+		stop_for(&alone, &alone.job[i]);
+		for (k = 0; k < plan.jobs; k++)
+			if (alone.job[k].stopped)
+				return wrong("could be stopped",
+				    text_of("a job"));
+	}
+	return true;
+}
+
 /* Only those past their contract are stopped, for those who may have it. */
 static bool
 nobody_protected(void)
@@ -312,6 +340,8 @@ main(int argc, char **argv)
 {
 	random_hold("one alone stops whom the rules say", as_in_model, argc,
 	    argv, 20000);
+	random_hold("where nobody is stopped nobody could be", none_left_out,
+	    argc, argv, 5000);
 	random_hold("nobody protected is stopped", nobody_protected, argc,
 	    argv, 5000);
 	random_hold("who stopped others starts", starts_then, argc, argv,
