@@ -36,14 +36,15 @@ ONLY_HDRS = lib/num.h lib/cell.h
 UNITS = t/unit/ask t/unit/blank t/unit/bound t/unit/budget t/unit/buf \
 	t/unit/cluster t/unit/diag t/unit/fields t/unit/format t/unit/header \
 	t/unit/hint t/unit/intern t/unit/job t/unit/jsonl t/unit/keysort \
-	t/unit/kind t/unit/match t/unit/mem t/unit/memo t/unit/node \
-	t/unit/nodeset t/unit/num t/unit/operate t/unit/order t/unit/prom \
-	t/unit/quant t/unit/queue t/unit/rank t/unit/ratio t/unit/reader \
-	t/unit/requeue t/unit/res t/unit/row t/unit/state t/unit/table \
-	t/unit/text t/unit/treap t/unit/tsv t/unit/vec t/unit/when
-PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant t/prop/record t/prop/step \
-	t/prop/syntax
-FUZZ = t/fuzz/job t/fuzz/record
+	t/unit/kind t/unit/lane t/unit/match t/unit/mem t/unit/memo \
+	t/unit/node t/unit/nodeset t/unit/num t/unit/operate t/unit/order \
+	t/unit/prom t/unit/quant t/unit/queue t/unit/rank t/unit/ratio \
+	t/unit/reader t/unit/requeue t/unit/res t/unit/reserve t/unit/row \
+	t/unit/state t/unit/table t/unit/text t/unit/treap t/unit/trial \
+	t/unit/tsv t/unit/vec t/unit/when
+PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant t/prop/record \
+	t/prop/step t/prop/syntax
+FUZZ = t/fuzz/job t/fuzz/preempt t/fuzz/record
 
 BENCH = t/bench/gen t/bench/jobs t/bench/timeit
 
