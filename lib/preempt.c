@@ -97,13 +97,13 @@ note_stops(void *arg, size_t j)
 
 	/* What is told of each is as it was before its stop. */
 	for (k = 0; k < s->stops; k++)
-		share_stop(s->share, s->jobs, s->stop[k]->job, 1);
+		share_stop(s->share, s->jobs, s->stop[k].job, 1);
 	for (k = 0; k < s->stops; k++) {
 		why.n = 0;
 		if (p->o->tell != NULL)
-			put_why(s, s->stop[k]->job, j, &why);
-		share_stop(s->share, s->jobs, s->stop[k]->job, -1);
-		note(p, s->stop[k], j, text_slice(why.p, why.n));
+			put_why(s, s->stop[k].job, j, &why);
+		share_stop(s->share, s->jobs, s->stop[k].job, -1);
+		note(p, &s->stop[k], j, text_slice(why.p, why.n));
 	}
 	if (s->stops > 0)
 		s->first[j] = p->changed = true;
@@ -297,7 +297,7 @@ carry_out(struct preempt *p, struct preempt_counts *counts)
 }
 
 static void
-end(struct preempt *p)
+clean_up(struct preempt *p)
 {
 	stage_free(&p->stage);
 	intern_free(&p->key);
@@ -323,7 +323,7 @@ preempt_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	if (o->reserve_m > 0)
 		booking_make(s, o->reserve_m);
 	carry_out(&p, counts);
-	end(&p);
+	clean_up(&p);
 }
 
 /* Whether what j asks was asked for before it in the order. */
@@ -378,5 +378,5 @@ preempt_heirs(struct jobs *jobs, struct cluster *c,
 			    VICTIM_NOT && stage_would(s, of[k], v))
 				heir[v->job] = of[k];
 	free(of);
-	end(&p);
+	clean_up(&p);
 }

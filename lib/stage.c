@@ -172,7 +172,7 @@ static void
 add_stop(struct stage *s, const struct victim *v)
 {
 	s->stop = VEC_MORE(s->stop, s->stops, s->stop_cap);
-	s->stop[s->stops++] = v;
+	s->stop[s->stops++] = *v;
 	try(s, v, 1);
 }
 
@@ -183,9 +183,9 @@ spare(struct stage *s)
 	size_t k = s->stops;
 
 	while (k-- > 0) {
-		try(s, s->stop[k], -1);
+		try(s, &s->stop[k], -1);
 		if (!trial_holds(&s->trial)) {
-			try(s, s->stop[k], 1);
+			try(s, &s->stop[k], 1);
 			continue;
 		}
 		s->stops--;
@@ -224,12 +224,12 @@ settle(struct stage *s, size_t j)
 
 	if (!trial_holds(&s->trial)) {
 		while (s->stops > 0)
-			try(s, s->stop[--s->stops], -1);
+			try(s, &s->stop[--s->stops], -1);
 		return false;
 	}
 	spare(s);
 	for (k = 0; k < s->stops; k++)
-		vacate(s, s->stop[k], -1);
+		vacate(s, &s->stop[k], -1);
 	return stage_place(s, j);
 }
 

@@ -67,7 +67,7 @@ struct stage {
 	bool gathered, stale;	/* they were; leaves moved since */
 	struct stage_leaf *leaf;	/* by budget, once they are gathered */
 	struct trial trial;
-	const struct victim **stop;	/* those to be stopped, for one job */
+	struct victim *stop;	/* those to be stopped, for one job */
 	size_t stops, stop_cap;
 };
 

@@ -110,7 +110,7 @@ step(const char *text, struct buf *to)
 static void
 draw(int waiting)
 {
-	int place[JOBS], i;
+	int place[JOBS] = { 0 }, i;
 
 	draw_plan(&plan, waiting);
 	for (i = 0; i < JOBS; i++)
@@ -124,7 +124,8 @@ draw(int waiting)
 static const struct item *
 item_of(size_t i)
 {
-	return &plan.job[atoi(job_id(&world.jobs, i).p + 1)];
+	return &plan.job[strtol(job_id(&world.jobs, i).p + 1,
+	    NULL, 10)];
 }
 
 /* For whom a job was stopped, or SIZE_MAX. */
@@ -309,8 +310,8 @@ lines_of(struct buf *b, char **line)
 static bool
 any_order(void)
 {
-	char *a[JOBS + 1], *b[JOBS + 1];
-	int place[JOBS], i, k, t;
+	char *a[JOBS + 1] = { NULL }, *b[JOBS + 1] = { NULL };
+	int place[JOBS] = { 0 }, i, k, t;
 	size_t n;
 
 	draw(1 + random_below(12));
