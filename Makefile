@@ -26,17 +26,17 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/usage.o lib/share.o lib/requeue.o lib/operate.o lib/hintrow.o \
 	lib/place.o lib/bound.o lib/why.o lib/profile.o lib/ratio.o \
 	lib/sharerow.o lib/gate.o lib/turn.o lib/request.o lib/outcome.o \
-	lib/step.o lib/reserve.o lib/lane.o lib/victim.o lib/stage.o \
-	lib/booking.o lib/preempt.o lib/backfill.o lib/sheet.o lib/census.o \
-	lib/intake.o lib/memo.o lib/slurmhost.o lib/sinfo.o lib/tasklist.o \
-	lib/slurmword.o lib/slurmask.o lib/slurmdep.o lib/slurmjson.o \
-	lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o lib/slurmstate.o \
-	lib/apply.o lib/quote.o lib/toslurm.o lib/tok8s.o lib/slurmnode.o \
-	lib/k8snode.o lib/promnum.o lib/promtext.o lib/promhost.o \
-	lib/kuberes.o lib/kubepods.o lib/kubelabels.o lib/nodeexp.o \
-	lib/dcgm.o lib/kubestate.o lib/promnode.o lib/slurmjob.o \
-	lib/anchor.o lib/sacctrow.o lib/sacct.o lib/k8sjob.o lib/swf.o \
-	lib/io.o lib/opt.o lib/filter.o lib/adapter.o
+	lib/step.o lib/reserve.o lib/lane.o lib/victim.o lib/trial.o \
+	lib/stage.o lib/booking.o lib/preempt.o lib/backfill.o lib/sheet.o \
+	lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o lib/sinfo.o \
+	lib/tasklist.o lib/slurmword.o lib/slurmask.o lib/slurmdep.o \
+	lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o \
+	lib/slurmstate.o lib/apply.o lib/quote.o lib/toslurm.o lib/tok8s.o \
+	lib/slurmnode.o lib/k8snode.o lib/promnum.o lib/promtext.o \
+	lib/promhost.o lib/kuberes.o lib/kubepods.o lib/kubelabels.o \
+	lib/nodeexp.o lib/dcgm.o lib/kubestate.o lib/promnode.o \
+	lib/slurmjob.o lib/anchor.o lib/sacctrow.o lib/sacct.o lib/k8sjob.o \
+	lib/swf.o lib/io.o lib/opt.o lib/filter.o lib/adapter.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
@@ -50,15 +50,15 @@ UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
 	t/unit/memo t/unit/node t/unit/nodeset t/unit/num t/unit/operate \
 	t/unit/order t/unit/prom t/unit/promhost t/unit/promnum \
 	t/unit/promtext t/unit/quant t/unit/queue t/unit/quote t/unit/rank \
-	t/unit/ratio t/unit/reader t/unit/requeue t/unit/res t/unit/row \
-	t/unit/scontrol t/unit/share t/unit/sheet t/unit/slurmrun \
+	t/unit/ratio t/unit/reader t/unit/requeue t/unit/res t/unit/reserve \
+	t/unit/row t/unit/scontrol t/unit/share t/unit/sheet t/unit/slurmrun \
 	t/unit/slurmword t/unit/state t/unit/table t/unit/tasklist \
-	t/unit/text t/unit/treap t/unit/tres t/unit/tsv t/unit/turn \
-	t/unit/usage t/unit/vec t/unit/when
-PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/share \
-	t/prop/step t/prop/syntax
-FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/prom t/fuzz/record \
-	t/fuzz/scontrol t/fuzz/share
+	t/unit/text t/unit/treap t/unit/tres t/unit/trial t/unit/tsv \
+	t/unit/turn t/unit/usage t/unit/vec t/unit/when
+PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant \
+	t/prop/record t/prop/share t/prop/step t/prop/syntax
+FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/preempt t/fuzz/prom \
+	t/fuzz/record t/fuzz/scontrol t/fuzz/share
 
 BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/runs t/bench/slurm t/bench/timeit
 

@@ -154,8 +154,9 @@ main(int argc, char **argv)
 	else if (!ledger) {
 		preempt_run(&f->jobs, &f->cluster, &f->queues, &o, &counts);
 		if (f->opt.verbose)
-			io_say("%zu stopped for %zu, %zu drained",
-			    counts.stopped, counts.for_jobs, counts.drained);
+			io_say("%zu stopped for %zu, %zu drained, "
+			    "%zu put off", counts.stopped, counts.for_jobs,
+			    counts.drained, counts.put_off);
 		filter_write(f, own);
 	}
 	status = filter_end(f, IO_DONE);

@@ -338,7 +338,8 @@ static void
 walk(struct backfill *b, bool conserve)
 {
 	struct why why = { .room = &b->room };
-	const struct request_why w = { &why, &b->bound, b->o->now_s };
+	const struct request_why w = { &why, &b->bound, &b->reserve,
+		&b->place, b->o->now_s };
 	size_t k, i;
 
 	if (conserve)
@@ -376,7 +377,7 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	room_init(&b.room, jobs, c, queues);
 	place_init(&b.place, &b.room, o->spread);
 	bound_init(&b.bound, &b.room);
-	request_order(jobs, o->policy, o->share, o->now_s, &b.order,
+	request_order(jobs, o->policy, o->share, o->now_s, NULL, &b.order,
 	    &b.turn);
 	reserve_init(&b.reserve, jobs, c, o->now_s, o->cap_s);
 	b.place.reserved = b.reserve.host;

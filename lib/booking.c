@@ -7,58 +7,90 @@
 #include "num.h"
 #include "victim.h"
 
-/* What holds a host. */
+/* A host, and what holds it. */
 struct held {
 	uint32_t host;
+	uint32_t leaf;		/* one that has no more than its claim; 0 */
+	bool shut;		/* to everybody */
 	int64_t until_s;	/* when its last contract ends; now: none */
 	int64_t gpus_m;		/* of allocated jobs */
 	int64_t instances;	/* that it could hold, were it empty */
-	struct shape shape;	/* that jobs hold of it */
-	bool shut;		/* not to be reserved */
+	struct shape shape;	/* of cpu and mem that jobs hold */
 };
 
-/* Whether job i runs on the nodes of reservation k. */
+/* All of them, for a pass. */
+struct survey {
+	struct held *held;	/* by host */
+	struct held *sorted;	/* those open to a job */
+	int64_t *gpu_m;		/* by card: that jobs hold */
+};
+
+/* The next card of a job's nodes, and how many instances; false: the end. */
 static bool
-is_on(const struct stage *s, size_t i, int k)
+next_card(const struct stage *s, size_t i, struct slice *rest, uint32_t *card,
+    int64_t *n)
+{
+	const struct job_class *class =
+	    &s->jobs->class[s->jobs->job[i].class];
+	struct slice name;
+
+	while (cluster_next(rest, &name, n) == 1) {
+		*card = cluster_entry(s->cluster, name, class);
+		if (*card != CLUSTER_END)
+			return true;
+	}
+	return false;
+}
+
+/* Bits of the reservations on whose nodes job i runs. */
+static unsigned
+bits_of(const struct stage *s, size_t i)
 {
 	struct slice rest = job_text(s->jobs, i, JOB_NODES);
+	unsigned bits = 0;
 	uint32_t card;
+	int64_t n;
 
-	while (stage_card(s, i, &rest, &card))
-		if ((s->reserve.host[s->cluster->card[card].host] &
-		    1U << k) != 0)
-			return true;
-	return false;
+	while (next_card(s, i, &rest, &card, &n))
+		bits |= s->reserve.host[s->cluster->card[card].host];
+	return bits;
 }
 
 /* A group with no more than its claim must not lose to a reservation. */
 static bool
-has_no_more(const struct stage *s, size_t i, size_t j)
+has_no_more(const struct stage *s, size_t i)
 {
-	const uint32_t leaf = s->share->leaf[i];
-
-	return leaf != BUDGET_ROOT && leaf != s->share->leaf[j] &&
-	    !share_above(s->share, leaf);
+	return s->share->leaf[i] != BUDGET_ROOT &&
+	    !share_above(s->share, s->share->leaf[i]);
 }
 
-enum verdict { BOOKING_KEEP, BOOKING_DROP, BOOKING_DUE };
-
-static enum verdict
-judge(const struct stage *s, int k)
+/* Bits of the reservations that must not stand, or are not due yet. */
+static void
+judge(const struct stage *s, unsigned *must_not, unsigned *not_due)
 {
-	const size_t j = s->reserve.one[k].job;
-	enum verdict v = BOOKING_DUE;
+	const struct reserve *r = &s->reserve;
+	unsigned bits, k;
 	size_t i;
 
+	*must_not = *not_due = 0;
+	for (k = 0; k < (unsigned)r->n; k++)
+		if (s->share->leaf[r->one[k].job] == BUDGET_ROOT)
+			*must_not |= 1U << k;
+		else if (!request_eligible(s->jobs, r->one[k].job, s->now_s))
+			*not_due |= 1U << k;
 	for (i = 0; i < s->jobs->n; i++) {
-		if (s->jobs->job[i].state != JOB_RUNNING || !is_on(s, i, k))
+		if (s->jobs->job[i].state != JOB_RUNNING ||
+		    (bits = bits_of(s, i)) == 0)
 			continue;
-		if (has_no_more(s, i, j))
-			return BOOKING_DROP;
 		if (!victim_is(s->share, s->jobs, i))
-			v = BOOKING_KEEP;
+			*not_due |= bits;
+		if (!has_no_more(s, i))
+			continue;
+		for (k = 0; k < (unsigned)r->n; k++)
+			if (s->share->leaf[i] !=
+			    s->share->leaf[r->one[k].job])
+				*must_not |= bits & 1U << k;
 	}
-	return v;
 }
 
 static void
@@ -67,106 +99,89 @@ drop(struct stage *s, int k)
 	state_apply(s->jobs, s->reserve.one[k].job, STATE_RESERVE,
 	    &(struct state_with){ .now_s = s->now_s });
 	reserve_drop(&s->reserve, k);
+	stage_forget(s);
 }
 
-/* Stops all on the nodes, if the gang can be placed then; whether it was. */
-static bool
-start(struct stage *s, int k, void (*stopped)(void *, size_t, size_t),
-    void *arg)
+void
+booking_honour(struct stage *s, void (*stop)(void *, size_t j), void *arg)
 {
-	const size_t j = s->reserve.one[k].job;
-	size_t i, n = 0, *on = mem_array(s->runs + 1, sizeof(*on)), r;
-	bool placed;
-
-	for (r = 0; r < s->runs; r++) {
-		i = s->run[r];
-		if (s->jobs->job[i].state != JOB_RUNNING || !is_on(s, i, k))
-			continue;
-		on[n++] = i;
-		stage_take(s, i);
-	}
-	placed = stage_holds(s, j);
-	for (r = 0; r < n; r++)
-		if (placed) {
-			if (stopped != NULL)
-				stopped(arg, on[r], j);
-			stage_stop(s, on[r], "preempted ",
-			    job_id(s->jobs, j));
-		} else
-			stage_put(s, on[r]);
-	free(on);
-	return placed;
-}
-
-size_t
-booking_honour(struct stage *s, void (*stopped)(void *, size_t, size_t),
-    void *arg)
-{
-	enum verdict v[RESERVE_MOST];
-	size_t n = 0;
+	unsigned must_not, not_due;
+	size_t j;
 	int k;
 
+	if (s->reserve.n == 0)
+		return;
+	judge(s, &must_not, &not_due);
 	for (k = 0; k < s->reserve.n; k++)
-		if ((v[k] = judge(s, k)) == BOOKING_DROP)
+		if ((must_not & 1U << k) != 0)
 			drop(s, k);
 	for (k = 0; k < s->reserve.n; k++) {
-		if (v[k] != BOOKING_DUE)
+		if (((must_not | not_due) & 1U << k) != 0)
 			continue;
-		if (start(s, k, stopped, arg))
-			n++;
-		else
+		j = s->reserve.one[k].job;
+		if (!stage_clear(s, j, 1U << k)) {
 			drop(s, k);
+			continue;
+		}
+		stop(arg, j);
+		stage_admit(s, j);
 	}
-	return n;
 }
 
-/* What each host holds, and whether it may be reserved for job j. */
-static struct held *
-survey(const struct stage *s, size_t j)
+/* Adds what running job i holds. */
+static void
+add_held(const struct stage *s, struct survey *v, size_t i)
+{
+	const struct job *job = &s->jobs->job[i];
+	const uint32_t leaf = s->share->leaf[i];
+	struct slice rest = job_text(s->jobs, i, JOB_NODES);
+	struct held *h;
+	uint32_t card;
+	int64_t n, gpu_m;
+	int r;
+
+	while (next_card(s, i, &rest, &card, &n)) {
+		h = &v->held[s->cluster->card[card].host];
+		gpu_m = num_mul_sat(n, job->ask.of[RES_GPU]);
+		v->gpu_m[card] = num_add_sat(v->gpu_m[card], gpu_m);
+		for (r = RES_CPU; r < RES_N; r++)
+			h->shape.of[r] = num_add_sat(h->shape.of[r],
+			    num_mul_sat(n, job->ask.of[r]));
+		h->until_s = num_max(h->until_s,
+		    victim_protected_s(s->share, s->jobs, i));
+		if (leaf == BUDGET_ROOT)
+			continue;
+		h->gpus_m = num_add_sat(h->gpus_m, gpu_m);
+		if (!has_no_more(s, i))
+			continue;
+		h->shut |= h->leaf != BUDGET_ROOT && h->leaf != leaf;
+		h->leaf = leaf;
+	}
+}
+
+static void
+survey(const struct stage *s, struct survey *v)
 {
 	const struct cluster *c = s->cluster;
-	struct held *held = mem_zero(c->hosts + 1, sizeof(*held));
-	struct slice rest, name;
-	uint32_t card;
-	int64_t n;
-	size_t i, r;
+	size_t i;
 
+	v->held = mem_zero(c->hosts, sizeof(*v->held));
+	v->sorted = mem_array(c->hosts, sizeof(*v->sorted));
+	v->gpu_m = mem_zero(c->cards, sizeof(*v->gpu_m));
 	for (i = 0; i < c->hosts; i++) {
-		held[i].host = (uint32_t)i;
-		held[i].until_s = s->now_s;
-		held[i].shut = !c->host[i].ready || (s->reserve.n > 0 &&
-		    s->reserve.host[i] != 0);
+		v->held[i].host = (uint32_t)i;
+		v->held[i].until_s = s->now_s;
+		v->held[i].shut = !c->host[i].ready;
 	}
-	for (i = 0; i < s->jobs->n; i++) {
-		const struct job *job = &s->jobs->job[i];
-
-		if (job->state != JOB_RUNNING)
-			continue;
-		rest = job_text(s->jobs, i, JOB_NODES);
-		while (cluster_next(&rest, &name, &n) == 1) {
-			card = cluster_entry(c, name,
-			    &s->jobs->class[job->class]);
-			if (card == CLUSTER_END)
-				continue;
-			struct held *h = &held[c->card[card].host];
-
-			h->until_s = num_max(h->until_s,
-			    victim_protected_s(s->share, s->jobs, i));
-			if (s->share->leaf[i] != BUDGET_ROOT)
-				h->gpus_m = num_add_sat(h->gpus_m,
-				    num_mul_sat(n, job->ask.of[RES_GPU]));
-			for (r = 0; r < RES_N; r++)
-				h->shape.of[r] = num_add_sat(h->shape.of[r],
-				    num_mul_sat(n, job->ask.of[r]));
-			h->shut |= has_no_more(s, i, j);
-		}
-	}
-	return held;
+	for (i = 0; i < s->jobs->n; i++)
+		if (s->jobs->job[i].state == JOB_RUNNING)
+			add_held(s, v, i);
 }
 
 /* How many instances of job j a host could hold, were it empty. */
 static int64_t
-room_for(const struct stage *s, const struct held *h, const struct job *j)
+room_for(const struct stage *s, const struct survey *v, const struct held *h,
+    const struct job *j)
 {
 	const struct cluster *c = s->cluster;
 	int64_t best = 0;
@@ -180,6 +195,8 @@ room_for(const struct stage *s, const struct held *h, const struct job *j)
 		if (!room_matches(&s->room, j->class, c->card[k].kind))
 			continue;
 		free = cluster_free(c, k);
+		free.of[RES_GPU] = num_add_sat(free.of[RES_GPU],
+		    v->gpu_m[k]);
 		for (r = 0, mask = 0; r < RES_N; r++) {
 			free.of[r] = num_add_sat(free.of[r], h->shape.of[r]);
 			if (j->ask.of[r] > 0 && (c->seen & 1U << r) != 0)
@@ -187,7 +204,31 @@ room_for(const struct stage *s, const struct held *h, const struct job *j)
 		}
 		best = num_max(best, res_fits(&free, &j->ask, mask));
 	}
-	return best;
+	return num_min(best, j->instances);
+}
+
+/* The hosts that job j may reserve into sorted[]; what they hold of it. */
+static int64_t
+open_to(const struct stage *s, const struct survey *v, size_t j, size_t *n)
+{
+	int64_t fit = 0;
+	struct held h;
+	size_t i;
+
+	*n = 0;
+	for (i = 0; i < s->cluster->hosts; i++) {
+		h = v->held[i];
+		if (h.shut || (s->reserve.n > 0 &&
+		    s->reserve.host[i] != 0) || (h.leaf != BUDGET_ROOT &&
+		    h.leaf != s->share->leaf[j]))
+			continue;
+		h.instances = room_for(s, v, &h, &s->jobs->job[j]);
+		if (h.instances == 0)
+			continue;
+		fit = num_add_sat(fit, h.instances);
+		v->sorted[(*n)++] = h;
+	}
+	return fit;
 }
 
 static int
@@ -196,8 +237,6 @@ held_cmp(const void *va, const void *vb)
 	const struct held *a = va, *b = vb;
 	int c;
 
-	if (a->shut != b->shut)
-		return a->shut - b->shut;
 	if ((c = num_cmp(a->until_s, b->until_s)) != 0 ||
 	    (c = num_cmp(a->gpus_m, b->gpus_m)) != 0)
 		return c;
@@ -237,45 +276,50 @@ taken(const struct stage *s)
 }
 
 static void
-make_one(struct stage *s, size_t j)
+make_one(struct stage *s, const struct survey *v, size_t j)
+{
+	int64_t left = s->jobs->job[j].instances;
+	size_t n = 0, open;
+
+	if (open_to(s, v, j, &open) < left)
+		return;
+	qsort(v->sorted, open, sizeof(*v->sorted), held_cmp);
+	for (; left > 0; n++)
+		left -= num_min(left, v->sorted[n].instances);
+	if (reserve_count(&s->reserve) == 0 || taken(s) + n <= BOOKING_NODES)
+		reserve_for(s, j, v->sorted, n);
+}
+
+/* Whether job j, of at least gpus_m, may reserve now. */
+static bool
+may_reserve(struct stage *s, size_t j, int64_t gpus_m)
 {
 	const struct job *job = &s->jobs->job[j];
-	struct held *held = survey(s, j);
-	int64_t left = job->instances;
-	size_t n, i;
 
-	for (i = 0; i < s->cluster->hosts; i++) {
-		held[i].instances = room_for(s, &held[i], job);
-		held[i].shut |= held[i].instances == 0;
-	}
-	qsort(held, s->cluster->hosts, sizeof(*held), held_cmp);
-	for (n = 0; n < s->cluster->hosts && !held[n].shut && left > 0; n++)
-		left -= num_min(left, held[n].instances);
-	if (left == 0 && (reserve_count(&s->reserve) == 0 ||
-	    taken(s) + n <= BOOKING_NODES))
-		reserve_for(s, j, held, n);
-	free(held);
+	/* With a label to share, where it may go is not a set. */
+	return !s->placed[j] && s->share->leaf[j] != BUDGET_ROOT &&
+	    job->same == 0 && job_gpus_m(job) >= gpus_m &&
+	    (job->has & JOB_BIT(JOB_RESERVED)) == 0 &&
+	    request_of(&s->request, j)->never == BOUND_OK &&
+	    s->now_s - job_number(s->jobs, j, JOB_SINCE) >= BOOKING_WAIT_S;
 }
 
 void
-booking_make(struct stage *s, int64_t gpus_m, const bool *placed)
+booking_make(struct stage *s, int64_t gpus_m)
 {
-	const struct job *job;
-	size_t k, j;
+	struct survey v = { 0 };
+	size_t k;
 
 	turn_begin(&s->turn);
 	while (reserve_count(&s->reserve) < BOOKING_MOST &&
 	    (k = turn_next(&s->turn)) != TURN_END) {
-		j = s->order[k];
-		job = &s->jobs->job[j];
-		/* With a label to share, where it may go is not a set. */
-		if (placed[j] || s->share->leaf[j] == BUDGET_ROOT ||
-		    job->same != 0 || job_gpus_m(job) < gpus_m ||
-		    (job->has & JOB_BIT(JOB_RESERVED)) != 0 ||
-		    request_of(&s->request, j)->never != BOUND_OK ||
-		    s->now_s - job_number(s->jobs, j, JOB_SINCE) <
-		    BOOKING_WAIT_S)
+		if (!may_reserve(s, s->order[k], gpus_m))
 			continue;
-		make_one(s, j);
+		if (v.held == NULL)
+			survey(s, &v);
+		make_one(s, &v, s->order[k]);
 	}
+	free(v.held);
+	free(v.sorted);
+	free(v.gpu_m);
 }

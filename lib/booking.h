@@ -19,17 +19,17 @@
 enum { BOOKING_WAIT_S = 3600, BOOKING_MOST = 2, BOOKING_NODES = 64 };
 
 /*
- * Goes through the reservations there are, before all else: those that are due
- * stop what runs on their nodes, telling of it; those that must not stand are
- * dropped.  How many gangs that placed.
+ * Goes through the reservations there are, before all else.  Those that must
+ * not stand are dropped; of those that are due the gang is placed, and `stop`
+ * is called to stop for it whom stage.stop[] names then.  O(jobs).
  */
-size_t	booking_honour(struct stage *, void (*stopped)(void *, size_t i,
-	    size_t j), void *arg);
+void	booking_honour(struct stage *, void (*stop)(void *, size_t j),
+	    void *arg);
 
 /*
  * Reserves nodes for waiting jobs of at least gpus_m, in order, behind all
- * else; placed says which jobs were placed in this pass.  O(n log n).
+ * else.  O(jobs), and O(hosts log hosts) for each such job.
  */
-void	booking_make(struct stage *, int64_t gpus_m, const bool *placed);
+void	booking_make(struct stage *, int64_t gpus_m);
 
 #endif

@@ -273,13 +273,16 @@ cluster_take(struct cluster *c, uint32_t card, const struct shape *ask,
 {
 	struct cluster_card *k = &c->card[card];
 	struct cluster_host *h = &c->host[k->host];
-
+	int64_t *free, sign = n < 0 ? 1 : -1;
 	int r;
 
-	for (r = 0; r < RES_N; r++)
-		if ((c->seen & 1U << r) != 0)
-			*(r == RES_GPU ? &k->gpu_m : &h->free[r]) -=
-			    n * ask->of[r];
+	for (r = 0; r < RES_N; r++) {
+		if ((c->seen & 1U << r) == 0)
+			continue;
+		free = r == RES_GPU ? &k->gpu_m : &h->free[r];
+		*free = num_move_sat(*free, sign * num_mul_sat(
+		    n < 0 ? -n : n, ask->of[r]));
+	}
 }
 
 bool

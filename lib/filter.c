@@ -7,6 +7,7 @@
 #include "mem.h"
 #include "num.h"
 #include "jobrow.h"
+#include "reserve.h"
 #include "state.h"
 
 static void
@@ -183,9 +184,11 @@ filter_read(struct filter *f, bool need_created)
 	if (f->budget.file != NULL && f->faults.n == 0)
 		for (i = 0; i < f->jobs.n; i++)
 			usage_add(&f->budget.usage, &f->jobs, i);
-	if (f->faults.n == 0 && f->nodes != NULL)
+	if (f->faults.n == 0 && f->nodes != NULL) {
 		cluster_jobs(&f->cluster, &f->jobs, f->opt.now_s,
 		    &f->faults);
+		reserve_check(&f->jobs, &f->faults);
+	}
 	if (io_faults(&f->faults) == -1)
 		exit(IO_WRONG);
 }

@@ -5,7 +5,9 @@
  * nodes hold is taken to start; for one that they do not, victims are sought
  * among the running jobs, until stopping them makes the whole gang placeable:
  * then they are stopped, but for those who can be spared.  Nobody is stopped
- * for a gang that even that would not place.  Source: the scheduler of a
+ * for a gang that even that would not place, or whose nodes the step that
+ * follows would give to another for whom jobs are stopped: it is put off until
+ * that one runs.  Source: the scheduler of a
  * research institute that sells protection for budgeted GPU time.
  */
 #ifndef PREEMPT_H
@@ -34,13 +36,17 @@ struct preempt_options {
 
 /* What was done. */
 struct preempt_counts {
-	size_t stopped, drained, for_jobs;
+	size_t stopped, drained;
+	size_t for_jobs;	/* for whom others were */
+	size_t put_off;		/* for whom they would be, but for these */
 };
 
 /*
- * Stops jobs; their states change and nothing else.  The cluster is as
- * cluster_jobs left it.  O(w (r log r + r log cards)) for w waiting shapes and
- * r running jobs.
+ * Stops jobs; their states change, and what is reserved, and nothing else.  The
+ * cluster is as cluster_jobs left it.  A second run at the same now changes
+ * nothing.  O(w) for w waiting jobs, O(cards + v log v) for each that asks for
+ * something else than those before it, for v jobs that may be stopped; and all
+ * of that again each time that somebody is stopped for one more.
  */
 void	preempt_run(struct jobs *, struct cluster *, const struct queues *,
 	    const struct preempt_options *, struct preempt_counts *);

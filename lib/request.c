@@ -43,16 +43,14 @@ request_was_displaced(const struct jobs *s, size_t i)
 	    job_text(s, i, JOB_REASON), displaced, sizeof(displaced) - 1);
 }
 
-/* Marks the jobs that others were stopped for at this instant. */
-static bool *
-stopped_for(const struct jobs *s, int64_t now_s)
+bool *
+request_stopped_for(const struct jobs *s, int64_t now_s)
 {
 	const size_t n = sizeof(preempted) - 1;
 	struct slice reason;
 	bool *mark = NULL;
 	size_t i;
 	int64_t who;
-
 	/* In most files no job has ended. */
 	for (i = 0; s->number[JOB_ENDED] != NULL && i < s->n; i++) {
 		reason = job_text(s, i, JOB_REASON);
@@ -93,10 +91,11 @@ marked_first(size_t *order, size_t n, const bool *first)
 
 size_t
 request_order(const struct jobs *s, enum order_policy p,
-    const struct share *share, int64_t now_s, size_t **out, struct turn *turn)
+    const struct share *share, int64_t now_s, const bool *first, size_t **out,
+    struct turn *turn)
 {
 	size_t *order = mem_array(s->n, sizeof(*order));
-	bool *first = stopped_for(s, now_s);
+	bool *own = first == NULL ? request_stopped_for(s, now_s) : NULL;
 	uint32_t *rank = order_ranked(p) && share != NULL ?
 	    share_ranks(share, s->n) : NULL;
 	size_t i, n = 0, front;
@@ -105,14 +104,14 @@ request_order(const struct jobs *s, enum order_policy p,
 		if (request_eligible(s, i, now_s))
 			order[n++] = i;
 	order_sort(s, p, rank, now_s, order, n);
-	front = marked_first(order, n, first);
+	front = marked_first(order, n, own != NULL ? own : first);
 	/* The operator's own order, and the lane, go before budgets. */
 	while (front < n && ((s->job[order[front]].has &
 	    JOB_BIT(JOB_TOP)) != 0 || (rank != NULL &&
 	    share_lane(share, order[front]))))
 		front++;
 	turn_init(turn, rank != NULL ? share : NULL, order, n, front);
-	free(first);
+	free(own);
 	free(rank);
 	*out = order;
 	return n;
@@ -251,6 +250,35 @@ request_tell_quota(struct request *r, const struct request_why *w, size_t i)
 	state_reason_kept(r->jobs, i, s->quota);
 }
 
+static void
+put_until(struct request *r, size_t i, int64_t until_s, size_t by,
+    struct buf *b)
+{
+	struct slice id = job_id(r->jobs, by);
+
+	buf_str(b, "reserved ");
+	state_put_time(r->jobs, i, b, until_s);
+	buf_str(b, " for ");
+	buf_add(b, id.p, id.n);
+}
+
+/* `reserved UNTIL for WHOM`, if all nodes together would hold job i. */
+static bool
+put_reserved(struct request *r, const struct request_why *w, size_t i,
+    struct buf *b)
+{
+	const struct job *j = &r->jobs->job[i];
+	const unsigned avoid = request_of(r, i)->avoid;
+	int by = avoid == 0 ? -1 : reserve_by(w->reserve, avoid);
+
+	if (by == -1 || place_gang(w->place, j, 0) < j->instances)
+		return false;
+	place_undo(w->place, j);
+	put_until(r, i, w->reserve->one[by].until_s,
+	    w->reserve->one[by].job, b);
+	return true;
+}
+
 void
 request_tell_nodes(struct request *r, const struct request_why *w, size_t i)
 {
@@ -258,7 +286,9 @@ request_tell_nodes(struct request *r, const struct request_why *w, size_t i)
 	struct buf b = { 0 };
 
 	if (s->nodes.n == 0) {
-		why_fragmented(w->why, &b, &r->jobs->job[i], s->fits);
+		if (!put_reserved(r, w, i, &b))
+			why_fragmented(w->why, &b, &r->jobs->job[i],
+			    s->fits);
 		s->nodes = keep(r->jobs, &b);
 	}
 	state_reason_kept(r->jobs, i, s->nodes);
@@ -285,13 +315,9 @@ void
 request_tell_reserved(struct request *r, size_t i, int64_t until_s,
     size_t by)
 {
-	struct slice id = job_id(r->jobs, by);
 	struct buf b = { 0 };
 
-	buf_str(&b, "reserved ");
-	state_put_time(r->jobs, i, &b, until_s);
-	buf_str(&b, " for ");
-	buf_add(&b, id.p, id.n);
+	put_until(r, i, until_s, by, &b);
 	state_reason(r->jobs, i, text_slice(b.p, b.n));
 	buf_free(&b);
 }

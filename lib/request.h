@@ -54,6 +54,8 @@ struct request {
 struct request_why {
 	struct why *why;
 	const struct bound *bound;
+	const struct reserve *reserve;
+	struct place *place;
 	int64_t now_s;
 };
 
@@ -64,13 +66,19 @@ struct request_why {
 bool	request_eligible(const struct jobs *, size_t i, int64_t now_s);
 
 /*
- * The eligible jobs in order; those for whom others were stopped at this
- * instant come first.  share is for the policies of budgets, else NULL.
- * Returns how many; *out is owned by the caller, and so is *turn, which goes
- * over them.
+ * Marks, by job, those for whom others were stopped at this instant; NULL:
+ * there are none.  Owned by the caller.
+ */
+bool	*request_stopped_for(const struct jobs *, int64_t now_s);
+
+/*
+ * The eligible jobs in order; those marked in `first`, or with NULL those for
+ * whom others were stopped at this instant, come before all others.  share is for the policies of budgets, else NULL.  Returns
+ * how many; *out is owned by the caller, and so is *turn, which goes over them.
  */
 size_t	request_order(const struct jobs *, enum order_policy,
-	    const struct share *, int64_t now_s, size_t **out, struct turn *);
+	    const struct share *, int64_t now_s, const bool *first,
+	    size_t **out, struct turn *);
 
 /*
  * Gathers the shapes of waiting jobs, and which of them never fit, with the
@@ -101,6 +109,7 @@ void	request_tell_never(struct request *, const struct request_why *,
 	    size_t i);
 void	request_tell_quota(struct request *, const struct request_why *,
 	    size_t i);
+/* The nodes do not hold it; or only reserved ones do. */
 void	request_tell_nodes(struct request *, const struct request_why *,
 	    size_t i);
 

@@ -27,6 +27,24 @@ reserve_read(struct slice value, struct slice *nodes, int64_t *until_s)
 }
 
 void
+reserve_check(const struct jobs *jobs, struct diag_list *faults)
+{
+	char shown[TEXT_QUOTE];
+	struct slice value, nodes;
+	int64_t until_s;
+	size_t i;
+
+	for (i = 0; jobs->text_of[JOB_RESERVED] != NULL && i < jobs->n; i++) {
+		value = job_text(jobs, i, JOB_RESERVED);
+		if (value.n > 0 && reserve_read(value, &nodes, &until_s) == -1)
+			diag_add(faults, table_file(&jobs->table, i),
+			    table_line_number(&jobs->table, i), "reserved",
+			    "%s is not a list of nodes, @ and a time",
+			    text_quote(value, shown));
+	}
+}
+
+void
 reserve_init(struct reserve *r, const struct jobs *jobs,
     const struct cluster *c, int64_t now_s, int64_t cap_s)
 {
@@ -79,6 +97,19 @@ reserve_count(const struct reserve *r)
 	for (k = 0; k < r->n; k++)
 		n += r->one[k].job != RESERVE_NOBODY;
 	return n;
+}
+
+int
+reserve_by(const struct reserve *r, unsigned bits)
+{
+	int k, last = -1;
+
+	for (k = 0; k < r->n; k++)
+		if ((bits & 1U << k) != 0 && r->one[k].job !=
+		    RESERVE_NOBODY && (last == -1 || r->one[k].until_s >
+		    r->one[last].until_s))
+			last = k;
+	return last;
 }
 
 unsigned

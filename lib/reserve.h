@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "cluster.h"
+#include "diag.h"
 #include "job.h"
 #include "text.h"
 
@@ -39,6 +40,9 @@ struct reserve {
 int	reserve_read(struct slice value, struct slice *nodes,
 	    int64_t *until_s);
 
+/* Adds a fault for each value that is none. */
+void	reserve_check(const struct jobs *, struct diag_list *);
+
 /* Gathers the reservations of jobs that wait. */
 void	reserve_init(struct reserve *, const struct jobs *,
 	    const struct cluster *, int64_t now_s, int64_t cap_s);
@@ -56,6 +60,9 @@ int	reserve_count(const struct reserve *);
 /* Bits of the reservations whose nodes job i must keep off. */
 unsigned	reserve_avoid(const struct reserve *, const struct jobs *,
 		    size_t i);
+
+/* Which of these stands longest; -1: none of them stands. */
+int	reserve_by(const struct reserve *, unsigned bits);
 
 void	reserve_free(struct reserve *);
 

@@ -127,7 +127,7 @@ static void
 move_class(struct room *r, struct room_class *c, int res, int64_t amount)
 {
 	r->claim.of[res] -= capped(c, res);
-	c->idle.of[res] -= amount;
+	c->idle.of[res] = num_move_sat(c->idle.of[res], -amount);
 	r->claim.of[res] += capped(c, res);
 }
 
@@ -143,8 +143,11 @@ room_take(struct room *r, uint32_t card, const struct shape *ask, int64_t n)
 
 	for (res = 0; res < RES_N; res++) {
 		/* Of what no node tells there is nothing to keep count. */
-		taken[res] = (c->seen & 1U << res) != 0 ? n * ask->of[res] : 0;
-		r->idle.of[res] -= taken[res];
+		taken[res] = (c->seen & 1U << res) == 0 ? 0 :
+		    (n < 0 ? -1 : 1) *
+		    num_mul_sat(n < 0 ? -n : n, ask->of[res]);
+		r->idle.of[res] = num_move_sat(r->idle.of[res],
+		    -taken[res]);
 	}
 	for (i = 0; i < r->jobs->classes; i++) {
 		if (room_matches(r, (uint32_t)i, c->card[card].kind))

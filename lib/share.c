@@ -28,7 +28,8 @@ share_init(struct share *s, struct usage *u, const struct jobs *jobs,
 		s->leaf[i] = leaf == BUDGET_NONE ? BUDGET_ROOT :
 		    (uint32_t)leaf;
 		if (s->in_lane != NULL)
-			s->in_lane[i] = lane_has(lane, jobs, i);
+			s->in_lane[i] = s->leaf[i] != BUDGET_ROOT &&
+			    lane_has(lane, jobs, i);
 	}
 }
 
@@ -149,25 +150,52 @@ ranked_cmp(const void *a, const void *b)
 	return share_cmp(x->share, x->leaf, y->leaf);
 }
 
-uint32_t *
-share_ranks(const struct share *s, size_t jobs)
+static int
+excess_cmp(const void *a, const void *b)
+{
+	const struct ranked *x = a, *y = b;
+
+	return share_tree_cmp(x->share, y->leaf, x->leaf);
+}
+
+/* By group, the place of a leaf among all, from 1 on; the root's is last. */
+static uint32_t *
+rank_leaves(const struct share *s, int (*cmp)(const void *, const void *))
 {
 	struct ranked *r = mem_array(s->budgets->n, sizeof(*r));
-	uint32_t *of_leaf = mem_array(s->budgets->n, sizeof(*of_leaf));
-	uint32_t *rank = mem_array(jobs, sizeof(*rank));
+	uint32_t *rank = mem_zero(s->budgets->n, sizeof(*rank));
 	size_t n = 0, i;
 
 	for (i = 1; i < s->budgets->n; i++)
 		if (s->budgets->group[i].child == 0)
 			r[n++] = (struct ranked){ s, i };
-	qsort(r, n, sizeof(*r), ranked_cmp);
-	of_leaf[BUDGET_ROOT] = (uint32_t)n + 1;
+	qsort(r, n, sizeof(*r), cmp);
+	rank[BUDGET_ROOT] = (uint32_t)n + 1;
 	for (i = 0; i < n; i++)
-		of_leaf[r[i].leaf] = (uint32_t)i + 1;
+		rank[r[i].leaf] = (uint32_t)i + 1;
+	free(r);
+	return rank;
+}
+
+uint32_t *
+share_ranks(const struct share *s, size_t jobs)
+{
+	uint32_t *of_leaf = rank_leaves(s, ranked_cmp);
+	uint32_t *rank = mem_array(jobs, sizeof(*rank));
+	size_t i;
+
 	for (i = 0; i < jobs; i++)
 		rank[i] = share_lane(s, i) ? 0 : of_leaf[s->leaf[i]];
 	free(of_leaf);
-	free(r);
+	return rank;
+}
+
+uint32_t *
+share_excess(const struct share *s)
+{
+	uint32_t *rank = rank_leaves(s, excess_cmp);
+
+	rank[BUDGET_ROOT] = 0;
 	return rank;
 }
 
@@ -194,9 +222,8 @@ share_reaches(const struct share *s, size_t leaf, int64_t less_m)
 	return against_claim(s, leaf, less_m) >= 0;
 }
 
-/* What a job's start keeps for it. */
-static int64_t
-protected_m(const struct share *s, const struct jobs *jobs, size_t i)
+int64_t
+share_kept_m(const struct share *s, const struct jobs *jobs, size_t i)
 {
 	return num_mul_sat(job_gpus_m(&jobs->job[i]), num_min(s->o->cap_s,
 	    job_number(jobs, i, JOB_MIN_RUNTIME)));
@@ -213,7 +240,7 @@ share_behind(const struct share *s, size_t a, size_t b,
 		return false;
 	part(s, &a, &b);
 	had_a = key(s, a);
-	had_b = num_add_sat(key(s, b), protected_m(s, jobs, i));
+	had_b = num_add_sat(key(s, b), share_kept_m(s, jobs, i));
 	share_a = s->budgets->group[a].share_m;
 	share_b = s->budgets->group[b].share_m;
 	ka = kind(had_a, share_a);
@@ -239,7 +266,7 @@ share_stop(struct share *s, const struct jobs *jobs, size_t i, int sign)
 void
 share_commit(struct share *s, const struct jobs *jobs, size_t i, int sign)
 {
-	int64_t kept_m = protected_m(s, jobs, i);
+	int64_t kept_m = share_kept_m(s, jobs, i);
 	size_t g;
 
 	share_stop(s, jobs, i, sign);

@@ -58,8 +58,17 @@ int	share_tree_cmp(const struct share *, size_t a, size_t b);
  */
 uint32_t	*share_ranks(const struct share *, size_t jobs);
 
+/*
+ * By group, how over-used a leaf is by the tree: 1 has had most, 2 comes next;
+ * 0 for what is no leaf.  Owned by the caller.
+ */
+uint32_t	*share_excess(const struct share *);
+
 /* Whether the leaf runs on fewer GPUs than its claim. */
 bool	share_below(const struct share *, size_t leaf);
+
+/* What the start of job i keeps for it: GPUs x the time of its protection. */
+int64_t	share_kept_m(const struct share *, const struct jobs *, size_t i);
 
 /*
  * What the start of job i commits, or its stop takes back when sign is -1: the

@@ -7,15 +7,12 @@
 #include "mem.h"
 #include "num.h"
 #include "vec.h"
-#include "victim.h"
 
 void
 stage_init(struct stage *s, struct jobs *jobs, struct cluster *c,
     const struct queues *queues, enum order_policy policy,
     struct share *share)
 {
-	size_t i;
-
 	memset(s, 0, sizeof(*s));
 	s->jobs = jobs;
 	s->cluster = c;
@@ -26,26 +23,77 @@ stage_init(struct stage *s, struct jobs *jobs, struct cluster *c,
 	bound_init(&s->bound, &s->room);
 	reserve_init(&s->reserve, jobs, c, s->now_s, share->o->cap_s);
 	s->place.reserved = s->reserve.host;
-	request_order(jobs, policy, share, s->now_s, &s->order, &s->turn);
+	s->policy = policy;
+	s->first = request_stopped_for(jobs, s->now_s);
+	if (s->first == NULL)
+		s->first = mem_zero(jobs->n, sizeof(*s->first));
+	s->gone = mem_zero(jobs->n, sizeof(*s->gone));
+	stage_order(s);
 	request_init(&s->request, jobs, &s->bound, &s->reserve);
-	s->run = mem_array(jobs->n, sizeof(*s->run));
-	for (i = 0; i < jobs->n; i++)
-		if (victim_is(share, jobs, i))
-			s->run[s->runs++] = i;
+	s->placed = mem_zero(jobs->n, sizeof(*s->placed));
 }
 
 void
-stage_take(struct stage *s, size_t i)
+stage_order(struct stage *s)
 {
-	place_job(&s->place, s->jobs, i, -1);
-	share_stop(s->share, s->jobs, i, -1);
+	turn_free(&s->turn);
+	free(s->order);
+	s->waits = request_order(s->jobs, s->policy, s->share, s->now_s,
+	    s->first, &s->order, &s->turn);
 }
 
 void
-stage_put(struct stage *s, size_t i)
+stage_forget(struct stage *s)
 {
-	place_job(&s->place, s->jobs, i, 1);
-	share_stop(s->share, s->jobs, i, 1);
+	place_free(&s->place);
+	place_init(&s->place, &s->room, false);
+	s->place.reserved = s->reserve.host;
+}
+
+static void
+gather(struct stage *s)
+{
+	const size_t n = s->share->budgets->n;
+	const struct victim *v;
+	struct stage_leaf *leaf;
+	size_t i;
+
+	victim_gather(&s->victims, s->share, s->jobs, s->cluster, s->all);
+	s->leaf = mem_zero(n, sizeof(*s->leaf));
+	for (i = 0; i < n; i++)
+		s->leaf[i].tried = SIZE_MAX;
+	for (i = 0; i < s->victims.n; i++) {
+		v = &s->victims.v[i];
+		leaf = &s->leaf[s->share->leaf[v->job]];
+		leaf->most_m = num_max(leaf->most_m, v->gpus_m);
+		leaf->sum_m = num_add_sat(leaf->sum_m, v->gpus_m);
+	}
+}
+
+/* The victims in order, as leaves stand now. */
+static struct victims *
+victims_of(struct stage *s)
+{
+	if (!s->gathered)
+		gather(s);
+	else if (s->stale)
+		victim_order(&s->victims);
+	s->gathered = true;
+	s->stale = false;
+	return &s->victims;
+}
+
+/* The k-th victim that still runs, or the next that does; NULL: none. */
+const struct victim *
+stage_victim(struct stage *s, size_t *k)
+{
+	struct victims *all = victims_of(s);
+	const struct victim *v;
+
+	while ((v = victim_at(all, *k)) != NULL &&
+	    s->gone[v->job])
+		++*k;
+	return v;
 }
 
 /* Whether so much is idle that a placement is worth the search. */
@@ -71,61 +119,73 @@ stage_place(struct stage *s, size_t j)
 	    request_of(&s->request, j)->avoid) == job->instances;
 }
 
-bool
-stage_holds(struct stage *s, size_t j)
+void
+stage_admit(struct stage *s, size_t j)
 {
-	bool holds = stage_place(s, j);
+	size_t i;
 
-	if (holds)
-		place_undo(&s->place, &s->jobs->job[j]);
-	return holds;
-}
-
-bool
-stage_card(const struct stage *s, size_t i, struct slice *rest,
-    uint32_t *card)
-{
-	const struct job_class *class =
-	    &s->jobs->class[s->jobs->job[i].class];
-	struct slice name;
-	int64_t n;
-
-	while (cluster_next(rest, &name, &n) == 1) {
-		*card = cluster_entry(s->cluster, name, class);
-		if (*card != CLUSTER_END &&
-		    s->cluster->host[s->cluster->card[*card].host].ready)
-			return true;
+	for (i = 0; i < s->place.runs; i++) {
+		s->start = VEC_MORE(s->start, s->starts, s->start_cap);
+		s->start[s->starts++] = (struct stage_start){ j,
+			s->place.run[i] };
 	}
-	return false;
+	share_commit(s->share, s->jobs, j, 1);
+	s->turn.moved = true;
+	s->stale = true;
+	s->placed[j] = true;
+	s->moves++;
 }
 
-/* Whether the nodes of running job i are among those that job j may use. */
-static bool
-helps(const struct stage *s, size_t i, size_t j)
+void
+stage_undo(struct stage *s)
 {
-	unsigned avoid = s->request.shape[s->request.of[j]].avoid;
-	struct slice rest = job_text(s->jobs, i, JOB_NODES);
-	uint32_t card;
+	const struct stage_start *t;
 
-	while (stage_card(s, i, &rest, &card))
-		if (room_matches(&s->room, s->jobs->job[j].class,
-		    s->cluster->card[card].kind) && (avoid == 0 ||
-		    (s->reserve.host[s->cluster->card[card].host] & avoid) ==
-		    0))
-			return true;
-	return false;
+	while (s->starts > 0) {
+		t = &s->start[--s->starts];
+		place_move(&s->place, t->run.card,
+		    &s->jobs->job[t->job].ask, -t->run.n);
+		if (s->placed[t->job])
+			share_commit(s->share, s->jobs, t->job, -1);
+		s->placed[t->job] = false;
+	}
+	s->stale = true;
+	s->moves++;
+}
+
+static const struct shape *
+asked_by(const struct stage *s, const struct victim *v)
+{
+	return &s->jobs->job[v->job].ask;
+}
+
+/* Stops a victim in the trial, or lets it run after all (sign -1). */
+static void
+try(struct stage *s, const struct victim *v, int sign)
+{
+	trial_move(&s->trial, &s->victims.hold[v->hold], v->holds,
+	    asked_by(s, v), sign);
+	share_stop(s->share, s->jobs, v->job, -sign);
+}
+
+static void
+add_stop(struct stage *s, const struct victim *v)
+{
+	s->stop = VEC_MORE(s->stop, s->stops, s->stop_cap);
+	s->stop[s->stops++] = *v;
+	try(s, v, 1);
 }
 
 /* Those that are not needed go on running, the last that was taken first. */
 static void
-spare(struct stage *s, size_t j)
+spare(struct stage *s)
 {
 	size_t k = s->stops;
 
 	while (k-- > 0) {
-		stage_put(s, s->stop[k]);
-		if (!stage_holds(s, j)) {
-			stage_take(s, s->stop[k]);
+		try(s, &s->stop[k], -1);
+		if (!trial_holds(&s->trial)) {
+			try(s, &s->stop[k], 1);
 			continue;
 		}
 		s->stops--;
@@ -134,31 +194,170 @@ spare(struct stage *s, size_t j)
 	}
 }
 
+/* Takes a victim off its nodes, or puts it back. */
+static void
+vacate(struct stage *s, const struct victim *v, int sign)
+{
+	const struct victim_hold *h = &s->victims.hold[v->hold];
+	struct stage_leaf *leaf = &s->leaf[s->share->leaf[v->job]];
+	size_t i;
+
+	s->gone[v->job] = sign < 0;
+	leaf->sum_m = num_move_sat(leaf->sum_m, sign * v->gpus_m);
+	for (i = 0; i < v->holds; i++)
+		place_move(&s->place, h[i].card, asked_by(s, v),
+		    sign * h[i].n);
+}
+
+void
+stage_move(struct stage *s, const struct victim *v, int sign)
+{
+	vacate(s, v, sign);
+	share_stop(s->share, s->jobs, v->job, sign);
+}
+
+/* Ends a trial: takes the stops off their nodes and places j, or forgets. */
+static bool
+settle(struct stage *s, size_t j)
+{
+	size_t k;
+
+	if (!trial_holds(&s->trial)) {
+		while (s->stops > 0)
+			try(s, &s->stop[--s->stops], -1);
+		return false;
+	}
+	spare(s);
+	for (k = 0; k < s->stops; k++)
+		vacate(s, &s->stop[k], -1);
+	return stage_place(s, j);
+}
+
+static void
+begin_trial(struct stage *s, size_t j)
+{
+	s->stops = 0;
+	trial_begin(&s->trial, &s->place, &s->jobs->job[j],
+	    request_of(&s->request, j)->avoid);
+}
+
+/* Whether a victim may be stopped; all of a leaf may, but for debug jobs. */
+static bool
+may(struct stage *s, const struct victim *v, size_t j)
+{
+	struct stage_leaf *leaf = &s->leaf[s->share->leaf[v->job]];
+
+	if (share_lane(s->share, j))
+		return victim_may(s->share, s->jobs, v->job, j) != VICTIM_NOT;
+	if (!leaf->known) {
+		leaf->may = victim_may(s->share, s->jobs, v->job, j) !=
+		    VICTIM_NOT;
+		leaf->known = true;
+	}
+	return leaf->may;
+}
+
+static void
+forget_leaves(struct stage *s)
+{
+	size_t i;
+
+	for (i = 0; i < s->share->budgets->n; i++)
+		s->leaf[i].known = false;
+}
+
+/* The most GPUs that stops for job j could give back. */
+static int64_t
+reach_m(struct stage *s, size_t j)
+{
+	const struct budgets *b = s->share->budgets;
+	int64_t sum_m = s->leaf[BUDGET_ROOT].sum_m, over_m;
+	size_t i;
+
+	for (i = 1; i < b->n; i++) {
+		if (s->leaf[i].sum_m == 0 ||
+		    !victim_leaf(s->share, i, s->jobs, j))
+			continue;
+		over_m = s->share->group[i].running_m -
+		    budget_part(&b->group[i], s->share->capacity_m);
+		sum_m = num_add_sat(sum_m, !s->share->deserved ?
+		    s->leaf[i].sum_m : num_min(s->leaf[i].sum_m,
+		    num_add_sat(num_max(0, over_m), s->leaf[i].most_m)));
+	}
+	return sum_m;
+}
+
+/* Whether a search may find enough: what it costs is known before. */
+static bool
+worth(struct stage *s, size_t j)
+{
+	const struct job *job = &s->jobs->job[j];
+	const int64_t kept_m = share_kept_m(s->share, s->jobs, j);
+	struct stage_leaf *leaf = &s->leaf[s->share->leaf[j]];
+
+	if ((s->cluster->seen & 1U << RES_GPU) == 0 ||
+	    share_lane(s->share, j))
+		return true;
+	/* One that commits more may stop no more than that. */
+	if (leaf->tried != s->moves || kept_m < leaf->kept_m) {
+		leaf->reach_m = reach_m(s, j);
+		leaf->tried = s->moves;
+		leaf->kept_m = kept_m;
+	}
+	return job_gpus_m(job) <= num_add_sat(leaf->reach_m,
+	    num_max(0, s->room.class[job->class].idle.of[RES_GPU]));
+}
+
 bool
 stage_seek(struct stage *s, size_t j)
 {
-	bool found = false;
+	const struct victim *v;
+	size_t k = 0;
+
+	if (stage_victim(s, &k) == NULL || !worth(s, j))
+		return false;
+	begin_trial(s, j);
+	forget_leaves(s);
+	for (; !trial_holds(&s->trial) &&
+	    (v = stage_victim(s, &k)) != NULL; k++)
+		if (may(s, v, j) && trial_helps(&s->trial,
+		    &s->victims.hold[v->hold], v->holds)) {
+			add_stop(s, v);
+			s->leaf[s->share->leaf[v->job]].known = false;
+		}
+	return settle(s, j);
+}
+
+bool
+stage_clear(struct stage *s, size_t j, unsigned bits)
+{
+	const struct victim_hold *h;
+	const struct victim *v;
+	bool on;
 	size_t k, i;
 
-	victim_sort(s->share, s->jobs, s->run, s->runs);
-	s->stops = 0;
-	for (k = 0; k < s->runs && !found; k++) {
-		i = s->run[k];
-		if (s->jobs->job[i].state != JOB_RUNNING ||
-		    !victim_may(s->share, s->jobs, i, j) || !helps(s, i, j))
-			continue;
-		s->stop = VEC_MORE(s->stop, s->stops, s->stop_cap);
-		s->stop[s->stops++] = i;
-		stage_take(s, i);
-		found = stage_holds(s, j);
+	begin_trial(s, j);
+	for (k = 0; (v = stage_victim(s, &k)) != NULL; k++) {
+		h = &s->victims.hold[v->hold];
+		for (i = 0, on = false; i < v->holds; i++)
+			on |= (s->reserve.host[s->cluster->card[h[i].card]
+			    .host] & bits) != 0;
+		if (on)
+			add_stop(s, v);
 	}
-	if (!found) {
-		while (s->stops > 0)
-			stage_put(s, s->stop[--s->stops]);
-		return false;
-	}
-	spare(s, j);
-	return stage_place(s, j);
+	return settle(s, j);
+}
+
+bool
+stage_would(struct stage *s, size_t j, const struct victim *v)
+{
+	bool holds;
+
+	begin_trial(s, j);
+	try(s, v, 1);
+	holds = trial_holds(&s->trial);
+	try(s, v, -1);
+	return holds;
 }
 
 void
@@ -171,7 +370,6 @@ stage_stop(struct stage *s, size_t i, const char *word, struct slice name)
 	buf_add(&reason, name.p, name.n);
 	with.reason = text_slice(reason.p, reason.n);
 	state_apply(s->jobs, i, STATE_PREEMPT, &with);
-	room_run(&s->room, &s->jobs->job[i], -1);
 	buf_free(&reason);
 }
 
@@ -184,7 +382,13 @@ stage_free(struct stage *s)
 	place_free(&s->place);
 	room_free(&s->room);
 	turn_free(&s->turn);
+	trial_free(&s->trial);
+	victim_free(&s->victims);
+	free(s->leaf);
 	free(s->order);
-	free(s->run);
+	free(s->placed);
+	free(s->first);
+	free(s->gone);
+	free(s->start);
 	free(s->stop);
 }

@@ -292,7 +292,8 @@ static void
 tell(struct step *s)
 {
 	struct why why = { .room = &s->room };
-	const struct request_why w = { &why, &s->bound, s->o->now_s };
+	const struct request_why w = { &why, &s->bound, &s->reserve,
+		&s->place, s->o->now_s };
 	size_t k;
 
 	for (k = 0; k < s->n; k++) {
@@ -318,7 +319,7 @@ begin(struct step *s, struct jobs *jobs, struct cluster *c,
 	room_init(&s->room, jobs, c, queues);
 	place_init(&s->place, &s->room, s->o->spread);
 	bound_init(&s->bound, &s->room);
-	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s,
+	s->n = request_order(jobs, s->o->policy, s->o->share, s->o->now_s, NULL,
 	    &s->order, &s->turn);
 	reserve_init(&s->reserve, jobs, c, s->o->now_s, s->o->cap_s);
 	s->place.reserved = s->reserve.host;

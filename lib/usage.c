@@ -131,9 +131,13 @@ set_times(const struct usage *u, const struct jobs *jobs, size_t i,
 	r->ended_s = r->ended ? num_min(now_s, job_number(jobs, i,
 	    JOB_ENDED)) : now_s;
 	r->protected_s = usage_protected_s(&u->o, jobs, i);
-	/* A second step at this instant is to find the order of the first. */
-	r->queued_s = r->waits || (r->runs && u->operand &&
-	    r->started_s >= now_s) ? j->queued_s : INT64_MAX;
+	/*
+	 * A second step at this instant is to find the order of the first: one
+	 * that it started waited, and one that was stopped for it ran.
+	 */
+	r->queued_s = (r->waits && !(r->ended && r->ended_s >= now_s)) ||
+	    (r->runs && u->operand && r->started_s >= now_s) ? j->queued_s :
+	    INT64_MAX;
 	r->asked_s = (j->has & JOB_BIT(JOB_CREATED)) != 0 ? j->created_s :
 	    r->started_s;
 	return r->waits || r->runs ||

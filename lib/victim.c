@@ -1,22 +1,23 @@
 #include "victim.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "mem.h"
 #include "num.h"
+#include "vec.h"
 
 int64_t
 victim_protected_s(const struct share *s, const struct jobs *jobs, size_t i)
 {
-	return job_number(jobs, i, JOB_MIN_RUNTIME) == 0 ? 0 :
+	return s->leaf[i] == BUDGET_ROOT ? 0 :
 	    usage_protected_s(s->o, jobs, i);
 }
 
 bool
 victim_is(const struct share *s, const struct jobs *jobs, size_t i)
 {
-	/* One that a step started at this instant was decided on. */
 	return jobs->job[i].state == JOB_RUNNING && !job_unmanaged(jobs, i) &&
+	    (jobs->job[i].has & JOB_BIT(JOB_STARTED)) != 0 &&
 	    job_number(jobs, i, JOB_STARTED) < s->o->now_s &&
 	    victim_protected_s(s, jobs, i) <= s->o->now_s;
 }
@@ -42,63 +43,140 @@ lane(const struct share *s, const struct jobs *jobs, size_t i, size_t j)
 }
 
 bool
+victim_leaf(const struct share *s, size_t m, const struct jobs *jobs,
+    size_t j)
+{
+	return s->deserved ? deserved(s, m, s->leaf[j], jobs, j) :
+	    share_behind(s, m, s->leaf[j], jobs, j);
+}
+
+enum victim_why
 victim_may(const struct share *s, const struct jobs *jobs, size_t i,
     size_t j)
 {
-	const size_t m = s->leaf[i], l = s->leaf[j];
-
-	if (m == BUDGET_ROOT)
-		return true;
-	if (lane(s, jobs, i, j))
-		return true;
-	return s->deserved ? deserved(s, m, l, jobs, j) :
-	    share_behind(s, m, l, jobs, j);
+	if (s->leaf[i] == BUDGET_ROOT)
+		return VICTIM_FREE;
+	if (victim_leaf(s, s->leaf[i], jobs, j))
+		return VICTIM_BEHIND;
+	return lane(s, jobs, i, j) ? VICTIM_LANE : VICTIM_NOT;
 }
 
-/* A running job and what it is sorted by. */
-struct sorted {
-	const struct share *share;
-	const struct jobs *jobs;
-	size_t job;
-	bool charged;
-	int64_t gpus_m, run;	/* run: GPU-seconds, in thousandths */
-};
-
 static int
-sorted_cmp(const void *va, const void *vb)
+victim_cmp(const struct victims *s, const struct victim *a,
+    const struct victim *b)
 {
-	const struct sorted *a = va, *b = vb;
 	int c;
 
-	if (a->charged != b->charged)
-		return a->charged - b->charged;
-	if ((c = num_cmp(a->gpus_m, b->gpus_m)) != 0)
+	/* Unallocated ones have rank 0. */
+	if ((c = (a->rank > 0) - (b->rank > 0)) != 0 ||
+	    (c = num_cmp(a->gpus_m, b->gpus_m)) != 0)
 		return c;
-	/* The last in the order of the tree has had most. */
-	if (a->charged && (c = share_tree_cmp(a->share,
-	    a->share->leaf[b->job], a->share->leaf[a->job])) != 0)
-		return c;
+	if (a->rank != b->rank)
+		return a->rank < b->rank ? -1 : 1;
 	if ((c = num_cmp(a->run, b->run)) != 0)
 		return c;
-	return text_cmp(job_id(a->jobs, a->job), job_id(a->jobs, b->job));
+	return text_cmp(job_id(s->jobs, a->job), job_id(s->jobs, b->job));
+}
+
+/* Lets the victim at i sink to where it belongs in the heap. */
+static void
+sink(struct victims *s, size_t i)
+{
+	struct victim v = s->v[i];
+	size_t child;
+
+	while ((child = 2 * i + 1) < s->heap) {
+		if (child + 1 < s->heap &&
+		    victim_cmp(s, &s->v[child + 1], &s->v[child]) < 0)
+			child++;
+		if (victim_cmp(s, &v, &s->v[child]) <= 0)
+			break;
+		s->v[i] = s->v[child];
+		i = child;
+	}
+	s->v[i] = v;
 }
 
 void
-victim_sort(const struct share *s, const struct jobs *jobs, size_t *index,
-    size_t n)
+victim_order(struct victims *s)
 {
-	struct sorted *sorted = mem_array(n, sizeof(*sorted));
+	uint32_t *rank = share_excess(s->share);
 	size_t i;
 
-	for (i = 0; i < n; i++) {
-		sorted[i] = (struct sorted){ s, jobs, index[i],
-		    s->leaf[index[i]] != BUDGET_ROOT,
-		    job_gpus_m(&jobs->job[index[i]]), 0 };
-		sorted[i].run = num_mul_sat(sorted[i].gpus_m, num_max(0,
-		    s->o->now_s - job_number(jobs, index[i], JOB_STARTED)));
+	for (i = 0; i < s->n; i++)
+		s->v[i].rank = rank[s->share->leaf[s->v[i].job]];
+	free(rank);
+	s->heap = s->n;
+	for (i = s->n / 2; i-- > 0;)
+		sink(s, i);
+}
+
+const struct victim *
+victim_at(struct victims *s, size_t k)
+{
+	struct victim first;
+
+	if (k >= s->n)
+		return NULL;
+	while (s->n - s->heap <= k) {
+		first = s->v[0];
+		s->heap--;
+		s->v[0] = s->v[s->heap];
+		sink(s, 0);
+		s->v[s->heap] = first;
 	}
-	qsort(sorted, n, sizeof(*sorted), sorted_cmp);
-	for (i = 0; i < n; i++)
-		index[i] = sorted[i].job;
-	free(sorted);
+	return &s->v[s->n - 1 - k];
+}
+
+/* Where a victim runs, as far as that can be used again. */
+static void
+gather_holds(struct victims *s, const struct cluster *c, struct victim *v)
+{
+	const struct job_class *class =
+	    &s->jobs->class[s->jobs->job[v->job].class];
+	struct slice rest = job_text(s->jobs, v->job, JOB_NODES), name;
+	uint32_t card;
+	int64_t n;
+
+	v->hold = s->hold_n;
+	while (cluster_next(&rest, &name, &n) == 1) {
+		card = cluster_entry(c, name, class);
+		if (card == CLUSTER_END || !c->host[c->card[card].host].ready)
+			continue;
+		s->hold = VEC_MORE(s->hold, s->hold_n, s->hold_cap);
+		s->hold[s->hold_n++] = (struct victim_hold){ card, n };
+		v->holds++;
+	}
+}
+
+void
+victim_gather(struct victims *s, const struct share *share,
+    const struct jobs *jobs, const struct cluster *c, bool all)
+{
+	size_t cap = 0, i;
+	struct victim *v;
+
+	memset(s, 0, sizeof(*s));
+	s->share = share;
+	s->jobs = jobs;
+	for (i = 0; i < jobs->n; i++) {
+		if (!victim_is(share, jobs, i) && (!all ||
+		    jobs->job[i].state != JOB_RUNNING))
+			continue;
+		s->v = VEC_MORE(s->v, s->n, cap);
+		v = &s->v[s->n++];
+		*v = (struct victim){ .job = i,
+			.gpus_m = job_gpus_m(&jobs->job[i]) };
+		v->run = num_mul_sat(v->gpus_m, num_max(0,
+		    share->o->now_s - job_number(jobs, i, JOB_STARTED)));
+		gather_holds(s, c, v);
+	}
+	victim_order(s);
+}
+
+void
+victim_free(struct victims *s)
+{
+	free(s->v);
+	free(s->hold);
 }

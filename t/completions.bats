@@ -131,7 +131,7 @@ accepts() {
 }
 
 @test "where an operand may stand: files, and for qset a change first" {
-	for p in gpuhint qorder qrequeue qshare qstep; do
+	for p in gpuhint qorder qpreempt qrequeue qshare qstep; do
 		offers "$p" '' | diff -u --label "$p" files -
 		offers "$p" -v no | diff -u --label "$p" <(ls no* 2>/dev/null) -
 	done
