@@ -189,6 +189,19 @@ usage_batch(void *arg, const struct reader_batch *b)
 	job_clear(&u->jobs);
 }
 
+void
+usage_narrow(struct usage *u, int64_t from_s, int64_t until_s)
+{
+	struct usage_run *r;
+
+	u->o.now_s = until_s;
+	u->o.window_s = num_max(1, until_s - from_s);
+	for (r = u->run; r < u->run + u->n; r++) {
+		r->started_s = num_min(r->started_s, until_s);
+		r->ended_s = num_min(r->ended_s, until_s);
+	}
+}
+
 /* Adds every leaf's figures to all groups above it. */
 static void
 sum_up(struct usage *u)
