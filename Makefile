@@ -10,7 +10,8 @@ include config.mk
 # Lists to extend: a new program, module or test is a word here.
 
 PROGS = bin/gpuhint bin/gpunodes bin/qapply bin/qjobs bin/qorder \
-	bin/qpreempt bin/qrequeue bin/qset bin/qshare bin/qstep
+	bin/qpreempt bin/qreport bin/qrequeue bin/qset bin/qshare \
+	bin/qstep
 
 OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/quant.o lib/intern.o lib/match.o lib/when.o lib/tsv.o \
@@ -31,8 +32,9 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o lib/slurmstate.o \
 	lib/apply.o lib/quote.o lib/toslurm.o lib/tok8s.o lib/slurmnode.o \
 	lib/k8snode.o lib/promnode.o lib/slurmjob.o lib/anchor.o \
-	lib/sacctrow.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/io.o lib/opt.o \
-	lib/filter.o lib/adapter.o
+	lib/sacctrow.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/quantile.o \
+	lib/runlog.o lib/delivery.o lib/report.o lib/reportrow.o lib/io.o \
+	lib/opt.o lib/filter.o lib/adapter.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
