@@ -185,7 +185,7 @@ main(int argc, char **argv)
 	if (q.filter->opt.verbose)
 		io_say("%lld runs of %lld jobs, %zu records told twice",
 		    (long long)q.report.row[0].runs,
-		    (long long)q.report.row[0].jobs, q.log.n - q.log.runs);
+		    (long long)q.report.row[0].jobs, q.log.twice);
 	if (!q.filter->opt.quiet && q.filter->opt.format != FORMAT_PROM)
 		put_rows(&q);
 	else if (!q.filter->opt.quiet && q.summary)

@@ -104,9 +104,9 @@ make_rows(struct maker *m)
 	}
 	m->part[2] = r->rows;
 	m->place = mem_zero(l->value.n, sizeof(*m->place));
-	for (i = 0; i < l->runs; i = next) {
+	for (i = 0; i < l->n; i = next) {
 		next = runlog_next(l, i);
-		m->place[runlog_at(l, next - 1)->label] = 1;
+		m->place[l->run[next - 1].label] = 1;
 		m->jobs++;
 	}
 	if (l->o.by != RUNLOG_ALL)
@@ -162,7 +162,7 @@ created_of(const struct runlog *l, size_t i, size_t next)
 	int64_t created_s = RUNLOG_NEVER, s;
 
 	for (; i < next; i++) {
-		s = runlog_at(l, i)->created_s;
+		s = l->run[i].created_s;
 		if (s != RUNLOG_NEVER && (created_s == RUNLOG_NEVER ||
 		    s < created_s))
 			created_s = s;
@@ -175,8 +175,8 @@ static void
 judge(struct maker *m, size_t i, size_t next, struct outcome *o)
 {
 	const struct runlog *l = m->log;
-	const struct runlog_run *first = runlog_at(l, i);
-	const struct runlog_run *last = runlog_at(l, next - 1);
+	const struct runlog_run *first = &l->run[i];
+	const struct runlog_run *last = &l->run[next - 1];
 	const int64_t created_s = created_of(l, i, next);
 	/* What is told of it without a run stands first. */
 	bool waits = first->started_s == RUNLOG_NEVER &&
@@ -191,7 +191,7 @@ judge(struct maker *m, size_t i, size_t next, struct outcome *o)
 	if (created_s == RUNLOG_NEVER)
 		return;
 	if (first->started_s == RUNLOG_NEVER && last != first)
-		first = runlog_at(l, i + 1);
+		first = &l->run[i + 1];
 	s = first->started_s != RUNLOG_NEVER ? first->started_s : waits ?
 	    l->horizon_s : first->ended_s;
 	if (s != RUNLOG_NEVER)
@@ -213,7 +213,7 @@ count_stops(const struct runlog *l, size_t i, size_t next,
 	int64_t stops = 0;
 
 	for (; i < next; i++) {
-		r = runlog_at(l, i);
+		r = &l->run[i];
 		sum->requeues = num_max(sum->requeues, r->requeues);
 		sum->preemptions = num_max(sum->preemptions, r->preemptions);
 		stops += i + 1 < next && r->state == RUNLOG_STOPPED &&
@@ -250,7 +250,7 @@ add_job(struct maker *m, size_t i, size_t next)
 	sum.jct.n = o->jct_s != RUNLOG_NEVER;
 	count_stops(m->log, i, next, &sum);
 	for (; i < next; i++) {
-		run = runlog_at(m->log, i);
+		run = &m->log->run[i];
 		area = add_run(m->report, run);
 		sum.runs += run->started_s != RUNLOG_NEVER;
 		sum.area += area;
@@ -312,7 +312,7 @@ report_make(struct report *r, const struct runlog *l)
 	make_rows(&m);
 	m.job = mem_array(m.jobs, sizeof(*m.job));
 	m.jobs = 0;
-	for (i = 0; i < l->runs; i = next) {
+	for (i = 0; i < l->n; i = next) {
 		next = runlog_next(l, i);
 		add_job(&m, i, next);
 	}
@@ -342,11 +342,11 @@ instants(const struct runlog *l, size_t n, bool ends)
 	size_t i, at = 0;
 	int bits = 1;
 
-	for (i = 0; i < l->runs; i++) {
-		r = runlog_at(l, i);
+	for (i = 0; i < l->n; i++) {
+		r = &l->run[i];
 		if (runlog_length_s(r) > 0)
 			k[at++] = (struct keysort){ (uint64_t)(ends ?
-			    r->ended_s : r->started_s), l->order[i] };
+			    r->ended_s : r->started_s), i };
 	}
 	while (bits < 63 && l->horizon_s >> bits != 0)
 		bits++;
@@ -362,8 +362,8 @@ report_peak(const struct runlog *l)
 	ratio_wide held_m = 0, most_m = 0;
 	size_t i, n = 0, e = 0;
 
-	for (i = 0; i < l->runs; i++)
-		n += runlog_length_s(runlog_at(l, i)) > 0;
+	for (i = 0; i < l->n; i++)
+		n += runlog_length_s(&l->run[i]) > 0;
 	start = instants(l, n, false);
 	end = instants(l, n, true);
 	for (i = 0; i < n; i++) {

@@ -259,12 +259,14 @@ sort_bucket(const struct runlog *l, uint32_t *item, size_t n,
 }
 
 /*
- * Sorts by the leading bits of the hash first: about a run is left to each
- * bucket, and so nearly all of the comparisons are saved.
+ * The order of the runs, owned by the caller.  The leading bits of the hash
+ * are sorted by first: about a run is left to each bucket, and so nearly all
+ * of the comparisons are saved.
  */
-static void
-sort(struct runlog *l)
+static uint32_t *
+sort(const struct runlog *l)
 {
+	uint32_t *order = mem_array(l->n, sizeof(*order));
 	size_t buckets, i, from, largest = 0;
 	struct keysort *spare;
 	uint32_t *end;
@@ -274,7 +276,6 @@ sort(struct runlog *l)
 		bits++;
 	buckets = (size_t)1 << bits;
 	end = mem_zero(buckets + 1, sizeof(*end));
-	l->order = mem_array(l->n, sizeof(*l->order));
 	for (i = 0; i < l->n; i++)
 		end[(l->run[i].job >> (64 - bits)) + 1]++;
 	for (i = 0; i < buckets; i++) {
@@ -284,13 +285,32 @@ sort(struct runlog *l)
 	}
 	/* Now where each begins; filling them makes it where they end. */
 	for (i = 0; i < l->n; i++)
-		l->order[end[l->run[i].job >> (64 - bits)]++] = (uint32_t)i;
+		order[end[l->run[i].job >> (64 - bits)]++] = (uint32_t)i;
 	spare = mem_array(largest, sizeof(*spare));
 	for (i = 0, from = 0; i < buckets; from = end[i++])
 		if (end[i] - from > 1)
-			sort_bucket(l, l->order + from, end[i] - from, spare);
+			sort_bucket(l, order + from, end[i] - from, spare);
 	free(spare);
 	free(end);
+	return order;
+}
+
+/* Moves every run to its place, along the cycles of the order. */
+static void
+put_in_order(struct runlog_run *run, uint32_t *order, size_t n)
+{
+	struct runlog_run first;
+	size_t i, at, from;
+
+	for (i = 0; i < n; i++) {
+		first = run[i];
+		for (at = i; (from = order[at]) != i; at = from) {
+			run[at] = run[from];
+			order[at] = (uint32_t)at;
+		}
+		run[at] = first;
+		order[at] = (uint32_t)at;
+	}
 }
 
 /* Adds what another record of the same run says more. */
@@ -311,50 +331,50 @@ merge(struct runlog_run *r, const struct runlog_run *other)
 static void
 merge_all(struct runlog *l)
 {
-	struct runlog_run *r, *last = NULL;
-	size_t i;
+	struct runlog_run *last = l->run, *r;
 
-	l->runs = 0;
-	for (i = 0; i < l->n; i++) {
-		r = runlog_at(l, i);
-		if (last != NULL && last->job == r->job &&
-		    last->started_s == r->started_s) {
+	for (r = l->run + 1; r < l->run + l->n; r++)
+		if (last->job == r->job && last->started_s == r->started_s)
 			merge(last, r);
-			continue;
-		}
-		l->order[l->runs++] = l->order[i];
-		last = r;
-	}
+		else
+			*++last = *r;
+	l->twice = l->n - (size_t)(last + 1 - l->run);
+	l->n -= l->twice;
 }
 
 void
 runlog_end(struct runlog *l)
 {
-	struct runlog_run *r, *next = NULL;
+	struct runlog_run *r;
+	uint32_t *order;
 	size_t i;
 
-	sort(l);
-	merge_all(l);
 	l->horizon_s = l->o.now_s;
-	for (i = 0; i < l->runs; i++) {
-		r = runlog_at(l, i);
+	if (l->n == 0)
+		return;
+	order = sort(l);
+	put_in_order(l->run, order, l->n);
+	free(order);
+	merge_all(l);
+	for (i = 0; i < l->n; i++) {
+		r = &l->run[i];
 		l->horizon_s = num_max(l->horizon_s, num_max(r->created_s,
 		    num_max(r->started_s, r->ended_s)));
 	}
-	for (i = l->runs; i-- > 0; next = r) {
-		r = runlog_at(l, i);
+	for (i = 0; i < l->n; i++) {
+		r = &l->run[i];
 		if (r->state == RUNLOG_RUNS && r->ended_s == RUNLOG_NEVER)
-			r->ended_s = next != NULL && next->job == r->job ?
-			    next->started_s : l->horizon_s;
+			r->ended_s = i + 1 < l->n && r[1].job == r->job ?
+			    r[1].started_s : l->horizon_s;
 	}
 }
 
 size_t
 runlog_next(const struct runlog *l, size_t i)
 {
-	const uint64_t job = runlog_at(l, i)->job;
+	const uint64_t job = l->run[i].job;
 
-	while (++i < l->runs && runlog_at(l, i)->job == job)
+	while (++i < l->n && l->run[i].job == job)
 		;
 	return i;
 }
@@ -370,7 +390,6 @@ void
 runlog_free(struct runlog *l)
 {
 	free(l->run);
-	free(l->order);
 	intern_free(&l->value);
 	job_free(&l->jobs);
 	memset(l, 0, sizeof(*l));

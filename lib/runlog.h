@@ -65,12 +65,10 @@ struct runlog_options {
 /* Starts with runlog_init. */
 struct runlog {
 	struct runlog_options o;
-	struct runlog_run *run;	/* as they came */
+	struct runlog_run *run;	/* as they came; at the end by job, start */
 	size_t n, cap;		/* at most UINT32_MAX */
 	struct intern value;	/* labels; number 0 is the empty one */
-	/* Once runlog_end was called: by job, start; numbers in run. */
-	uint32_t *order;
-	size_t runs;		/* of them; n - runs were there already */
+	size_t twice;		/* records of runs that were there already */
 	int64_t horizon_s;	/* now, or the last time told of if later */
 	struct jobs jobs;	/* a batch */
 	int util;		/* column of the operand; -1: not there */
@@ -93,16 +91,9 @@ void	runlog_batch(void *arg, const struct reader_batch *);
  * started is first.  Of several records of one run the one that ended counts,
  * then the one with the later end; their counters are the greatest.  A run that
  * is not over ends at the horizon, or where the next of its job starts.  The
- * order of the input changes nothing.  O(n log n); 8 to 12 bytes a run.
+ * order of the input changes nothing.  O(n log n); 8 to 12 bytes a run, for a while.
  */
 void	runlog_end(struct runlog *);
-
-/* The i-th run in order; i is below runs. */
-static inline struct runlog_run *
-runlog_at(const struct runlog *l, size_t i)
-{
-	return &l->run[l->order[i]];
-}
 
 /* The first run behind those of the job that the i-th is of. */
 size_t	runlog_next(const struct runlog *, size_t i);
