@@ -45,13 +45,14 @@ UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
 	t/unit/hostlist t/unit/intern t/unit/job t/unit/jsonl t/unit/keysort \
 	t/unit/kind t/unit/lane t/unit/match t/unit/mem t/unit/memo \
 	t/unit/node t/unit/nodeset t/unit/num t/unit/operate t/unit/order \
-	t/unit/prom t/unit/quant t/unit/queue t/unit/quote t/unit/rank \
-	t/unit/ratio t/unit/reader t/unit/requeue t/unit/res t/unit/row \
-	t/unit/scontrol t/unit/sheet t/unit/slurmrun t/unit/slurmword \
-	t/unit/state t/unit/table t/unit/tasklist t/unit/text t/unit/treap \
-	t/unit/tres t/unit/tsv t/unit/vec t/unit/when
-PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
-	t/prop/syntax
+	t/unit/prom t/unit/quant t/unit/quantile t/unit/queue t/unit/quote \
+	t/unit/rank t/unit/ratio t/unit/reader t/unit/report t/unit/requeue \
+	t/unit/res t/unit/row t/unit/scontrol t/unit/sheet t/unit/slurmrun \
+	t/unit/slurmword t/unit/state t/unit/table t/unit/tasklist \
+	t/unit/text t/unit/treap t/unit/tres t/unit/tsv t/unit/vec \
+	t/unit/when
+PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/report \
+	t/prop/step t/prop/syntax
 FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/record t/fuzz/scontrol
 
 BENCH = t/bench/gen t/bench/jobs t/bench/slurm t/bench/timeit
