@@ -43,7 +43,7 @@ accepts() {
 	gpuhint--rank-by*) set -- "$@" -l -r vgpu -s local-first nodes ;;
 	gpuhint--scheduling*) set -- "$@" -r vgpu nodes ;;
 	gpuhint*) set -- "$@" nodes ;;
-	qorder*) set -- "$@" list ;;
+	qorder* | qreport*) set -- "$@" list ;;
 	qrequeue*) set -- "$@" -t 1m list ;;
 	qset*) set -- "$@" -j a hold list ;;
 	qstep*) set -- "$@" -N nodes list ;;

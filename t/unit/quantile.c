@@ -60,6 +60,8 @@ main(void)
 	/* The ranks of 10: 5, 9, 9.9 up. */
 	down(10, "10 6 5 9 10 10", "10 values");
 	down(11, "11 6 6 10 11 11", "11 values");
+	/* 98.01 is rounded up. */
+	down(99, "99 50 50 90 99 99", "99 values");
 	down(100, "100 51 50 90 99 100", "100 values");
 	down(101, "101 51 51 91 100 101", "101 values");
 	down(MANY, "1000 501 500 900 990 1000", "1000 values");
