@@ -212,9 +212,11 @@ runlog_batch(void *arg, const struct reader_batch *b)
 	uint64_t had = l->faults->n;
 	size_t i;
 
+	/* With a fault nothing will be used, but all of them are told. */
 	jobrow_batch(&l->jobs, b);
-	for (i = 0; had == l->faults->n && i < l->jobs.n; i++)
+	for (i = 0; i < l->jobs.n; i++)
 		take(l, b, i);
+	diag_sort(l->faults, had);
 	job_clear(&l->jobs);
 }
 
