@@ -53,7 +53,7 @@ UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
 	t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/report \
 	t/prop/step t/prop/syntax
-FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/record t/fuzz/scontrol
+FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/record t/fuzz/report t/fuzz/scontrol
 
 BENCH = t/bench/gen t/bench/jobs t/bench/slurm t/bench/timeit
 
