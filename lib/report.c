@@ -21,6 +21,7 @@ struct outcome {
 	int64_t wait_s, jct_s;	/* or RUNLOG_NEVER */
 	uint32_t label;
 	bool lane;
+	bool open;		/* it waits or runs */
 };
 
 /* At work. */
@@ -29,7 +30,6 @@ struct maker {
 	const struct runlog *log;
 	size_t *place;		/* by label: its row */
 	size_t part[PARTS + 1];	/* where the rows of each begin */
-	struct outcome *job;
 	size_t jobs;
 };
 
@@ -172,7 +172,7 @@ created_of(const struct runlog *l, size_t i, size_t next)
 
 /* How a job fared, whose runs are those from i on. */
 static void
-judge(struct maker *m, size_t i, size_t next, struct outcome *o)
+judge(const struct maker *m, size_t i, size_t next, struct outcome *o)
 {
 	const struct runlog *l = m->log;
 	const struct runlog_run *first = &l->run[i];
@@ -185,9 +185,8 @@ judge(struct maker *m, size_t i, size_t next, struct outcome *o)
 
 	waits = (waits && (last == first || last->state == RUNLOG_STOPPED)) ||
 	    last->state == RUNLOG_WAITS;
-	m->report->open |= waits || last->state == RUNLOG_RUNS;
 	*o = (struct outcome){ RUNLOG_NEVER, RUNLOG_NEVER, last->label,
-		last->lane };
+		last->lane, waits || last->state == RUNLOG_RUNS };
 	if (created_s == RUNLOG_NEVER)
 		return;
 	if (first->started_s == RUNLOG_NEVER && last != first)
@@ -239,15 +238,16 @@ add_to(struct report_row *row, const struct report_row *sum)
 static void
 add_job(struct maker *m, size_t i, size_t next)
 {
-	struct outcome *o = &m->job[m->jobs++];
+	struct outcome o;
 	struct report_row sum = { .by = NULL };
 	const struct runlog_run *run;
 	ratio_wide area;
 	int part;
 
-	judge(m, i, next, o);
-	sum.wait.n = o->wait_s != RUNLOG_NEVER;
-	sum.jct.n = o->jct_s != RUNLOG_NEVER;
+	judge(m, i, next, &o);
+	m->report->open |= o.open;
+	sum.wait.n = o.wait_s != RUNLOG_NEVER;
+	sum.jct.n = o.jct_s != RUNLOG_NEVER;
 	count_stops(m->log, i, next, &sum);
 	for (; i < next; i++) {
 		run = &m->log->run[i];
@@ -259,7 +259,7 @@ add_job(struct maker *m, size_t i, size_t next)
 	}
 	for (part = 0; part < PARTS; part++)
 		if (has_part(m, part))
-			add_to(&m->report->row[row_of(m, o, part)], &sum);
+			add_to(&m->report->row[row_of(m, &o, part)], &sum);
 }
 
 /* The same member of every row. */
@@ -279,17 +279,20 @@ quantiles(struct maker *m, int part, bool jct, uint64_t *value,
 {
 	struct report_row *row = m->report->row;
 	size_t *at = mem_zero(m->report->rows, sizeof(*at)), i, n, sum = 0;
+	struct outcome o;
 	int64_t s;
 
 	for (i = m->part[part]; i < m->part[part + 1]; i++) {
 		at[i] = sum;
 		sum += (size_t)quantile_at(&row[i], jct)->n;
 	}
-	for (i = 0; i < m->jobs; i++) {
-		s = jct ? m->job[i].jct_s : m->job[i].wait_s;
+	/* To judge again costs less than to keep what was found. */
+	for (i = 0; i < m->log->n; i = n) {
+		n = runlog_next(m->log, i);
+		judge(m, i, n, &o);
+		s = jct ? o.jct_s : o.wait_s;
 		if (s != RUNLOG_NEVER)
-			value[at[row_of(m, &m->job[i], part)]++] =
-			    (uint64_t)s;
+			value[at[row_of(m, &o, part)]++] = (uint64_t)s;
 	}
 	for (i = m->part[part]; i < m->part[part + 1]; i++) {
 		n = (size_t)quantile_at(&row[i], jct)->n;
@@ -310,8 +313,6 @@ report_make(struct report *r, const struct runlog *l)
 	memset(r, 0, sizeof(*r));
 	r->from_s = r->until_s = RUNLOG_NEVER;
 	make_rows(&m);
-	m.job = mem_array(m.jobs, sizeof(*m.job));
-	m.jobs = 0;
 	for (i = 0; i < l->n; i = next) {
 		next = runlog_next(l, i);
 		add_job(&m, i, next);
@@ -329,7 +330,6 @@ report_make(struct report *r, const struct runlog *l)
 		}
 	free(spare);
 	free(value);
-	free(m.job);
 	free(m.place);
 }
 
