@@ -311,3 +311,33 @@ qreport: bad:4: util: "x" is not a number from 0 to 100' qreport bad
 	grep -F '\x1b[31mred' out
 	[ "$(tr -dc '\033' <out | wc -c)" -eq 0 ]
 }
+
+# published TRACE GPUS MEAN...: mean completion times, by discipline.
+published() {
+	local ends=$BATS_TEST_DIRNAME/data/ends-$1-$2.tsv i=1 mean
+	local trace=$BATS_TEST_DIRNAME/../share/examples/$1.tsv
+
+	for mean in "${@:3}"; do
+		i=$((i + 1))
+		awk -F '\t' -v OFS='\t' -v i=$i '
+		NR == FNR { end[$1] = $i; next }
+		FNR == 1 { print $0, "started", "ended"; next }
+		{ print $0, end[$1] - $5, end[$1] }' "$ends" "$trace" >replay
+		try qreport --capacity "$2" -H -o tsv -c jct_mean replay
+		ends 0
+		holds out "$mean"
+	done
+}
+
+@test "published replays have their published means, on no more GPUs" {
+	published sixty 8 1556 715 855 934
+	published sixty 16 201 191 194 194
+	published philly_2869ce 64 220700 147126 156492 154546
+}
+
+@test "a full disk is told" {
+	[ -e /dev/full ] || skip 'no /dev/full'
+	status=0
+	qreport -T 300 runs >/dev/full 2>err || status=$?
+	ends 2
+}

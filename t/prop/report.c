@@ -354,7 +354,7 @@ static bool
 holds(void)
 {
 	const struct runlog_options o = { NOW, false, RUNLOG_KIND, NULL };
-	int place[RECORDS], i, k, swap;
+	int place[RECORDS] = { 0 }, i, k, swap;
 	bool ok;
 
 	draw();

@@ -252,6 +252,7 @@ test_delivery(void)
 		{ .owed = 100, .delivered = 100 },
 		{ .owed = 200, .delivered = 50 }, { .owed = 0 }
 	};
+	struct usage_group none[4] = { { .owed = 0 } };
 	const struct budgets budgets = { .group = group, .n = 4 };
 	struct usage u = { .budgets = &budgets, .group = had };
 	struct delivery d = delivery_of(&u);
@@ -269,7 +270,7 @@ test_delivery(void)
 	had[2].delivered = 40;
 	d = delivery_of(&u);
 	tap_ok(d.jain == d.jain_of, "equal parts: 1");
-	had[1].owed = had[2].owed = 0;
+	u.group = none;
 	d = delivery_of(&u);
 	tap_ok(d.jain_of == 0 && d.worst_of == 0, "no groups: 0/0");
 }
