@@ -23,6 +23,7 @@ static const struct opt_spec spec[] = {
 	{ SUMMARY, "summary", NULL, "the layers of use, fairness, makespan" },
 	{ FILTER_LANE, "debug-lane", "RULE",
 	    "jobs that are told apart: gpus<=8,min_runtime<=15m" },
+	{ FILTER_WINDOW, "window", "DURATION", "how far back; default: all" },
 	{ FILTER_CAPACITY, "capacity", "GPUS",
 	    "of the cluster; default: those of the nodes" },
 	{ FILTER_UNKNOWN, "unknown-groups", "WHAT",
@@ -73,6 +74,7 @@ options(struct qreport *q, int argc, char **argv)
 	int letter;
 
 	opt_init(&f->opt, &program);
+	f->budget.o.window_s = 0;
 	while ((letter = opt_next(&f->opt, argc, argv)) != -1)
 		if (letter == 'N')
 			f->nodes = f->opt.arg;
@@ -89,7 +91,8 @@ options(struct qreport *q, int argc, char **argv)
 	if (q->summary && (q->o.by != RUNLOG_ALL || f->budget.lane.n > 0))
 		opt_usage("--summary is of all jobs: no --by, no --debug-lane");
 	q->o.now_s = f->opt.now_s;
-	q->o.cut = f->opt.now_given;
+	q->o.window_s = f->budget.o.window_s;
+	q->o.cut = f->opt.now_given || q->o.window_s > 0;
 	q->o.lane = f->budget.lane.n > 0 ? &f->budget.lane : NULL;
 	/* How long the makespan is nobody knows before all is read. */
 	f->budget.o.now_s = q->o.cut ? q->o.now_s : INT64_MAX / 2;

@@ -319,6 +319,10 @@ report_make(struct report *r, const struct runlog *l)
 	}
 	if (r->open)
 		span(r, RUNLOG_NEVER, l->horizon_s);
+	if (l->o.window_s > 0) {
+		r->until_s = l->o.now_s;
+		r->from_s = num_max(0, r->until_s - l->o.window_s);
+	}
 	if (r->from_s == RUNLOG_NEVER)
 		r->from_s = r->until_s = 0;
 	value = mem_array(m.jobs, sizeof(*value));

@@ -4,7 +4,7 @@
  * All areas are exact, in thousandths of a GPU-second.  A job that never
  * started waited to the horizon of the log, or until it ended.  The makespan
  * is from the first time that a job was created, or started, to the last end;
- * to the horizon if a job waits or runs.
+ * to the horizon if a job waits or runs; or it is the window of the log.
  */
 #ifndef REPORT_H
 #define REPORT_H

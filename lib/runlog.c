@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "buf.h"
+#include "hashorder.h"
 #include "jobrow.h"
 #include "keysort.h"
 #include "mem.h"
@@ -246,55 +247,12 @@ run_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 	    l->value.name[x->label], l->value.name[y->label]);
 }
 
-/* Sorts the numbers of runs whose jobs hash alike. */
-static void
-sort_bucket(const struct runlog *l, uint32_t *item, size_t n,
-    struct keysort *spare)
+static uint64_t
+job_of(const void *arg, size_t i)
 {
-	size_t i;
+	const struct runlog *l = arg;
 
-	for (i = 0; i < n; i++)
-		spare[i].item = item[i];
-	keysort_merge(spare, n, run_cmp, l);
-	for (i = 0; i < n; i++)
-		item[i] = (uint32_t)spare[i].item;
-}
-
-/*
- * The order of the runs, owned by the caller.  The leading bits of the hash
- * are sorted by first: about a run is left to each bucket, and so nearly all
- * of the comparisons are saved.
- */
-static uint32_t *
-sort(const struct runlog *l)
-{
-	uint32_t *order = mem_array(l->n, sizeof(*order));
-	size_t buckets, i, from, largest = 0;
-	struct keysort *spare;
-	uint32_t *end;
-	int bits = 1;
-
-	while (bits < 31 && (size_t)1 << bits < l->n)
-		bits++;
-	buckets = (size_t)1 << bits;
-	end = mem_zero(buckets + 1, sizeof(*end));
-	for (i = 0; i < l->n; i++)
-		end[(l->run[i].job >> (64 - bits)) + 1]++;
-	for (i = 0; i < buckets; i++) {
-		if (end[i + 1] > largest)
-			largest = end[i + 1];
-		end[i + 1] += end[i];
-	}
-	/* Now where each begins; filling them makes it where they end. */
-	for (i = 0; i < l->n; i++)
-		order[end[l->run[i].job >> (64 - bits)]++] = (uint32_t)i;
-	spare = mem_array(largest, sizeof(*spare));
-	for (i = 0, from = 0; i < buckets; from = end[i++])
-		if (end[i] - from > 1)
-			sort_bucket(l, order + from, end[i] - from, spare);
-	free(spare);
-	free(end);
-	return order;
+	return l->run[i].job;
 }
 
 /* Moves every run to its place, along the cycles of the order. */
@@ -344,6 +302,31 @@ merge_all(struct runlog *l)
 	l->n -= l->twice;
 }
 
+/* Leaves out what was before a window; false: all of the run. */
+static bool
+narrow(struct runlog_run *r, int64_t from_s)
+{
+	if (r->created_s < from_s)
+		r->created_s = RUNLOG_NEVER;
+	if (r->started_s == RUNLOG_NEVER)
+		return r->state == RUNLOG_WAITS || r->ended_s >= from_s;
+	if (r->started_s < from_s && r->ended_s <= from_s)
+		return false;
+	r->started_s = num_max(r->started_s, from_s);
+	return true;
+}
+
+static void
+narrow_all(struct runlog *l)
+{
+	size_t i, n = 0;
+
+	for (i = 0; i < l->n; i++)
+		if (narrow(&l->run[i], l->o.now_s - l->o.window_s))
+			l->run[n++] = l->run[i];
+	l->n = n;
+}
+
 void
 runlog_end(struct runlog *l)
 {
@@ -354,7 +337,7 @@ runlog_end(struct runlog *l)
 	l->horizon_s = l->o.now_s;
 	if (l->n == 0)
 		return;
-	order = sort(l);
+	order = hashorder_of(l->n, job_of, run_cmp, l);
 	put_in_order(l->run, order, l->n);
 	free(order);
 	merge_all(l);
@@ -369,6 +352,8 @@ runlog_end(struct runlog *l)
 			r->ended_s = i + 1 < l->n && r[1].job == r->job ?
 			    r[1].started_s : l->horizon_s;
 	}
+	if (l->o.window_s > 0)
+		narrow_all(l);
 }
 
 size_t

@@ -57,6 +57,7 @@ struct runlog_run {
 
 struct runlog_options {
 	int64_t now_s;
+	int64_t window_s;	/* before now is what counts; 0: all */
 	bool cut;		/* what is after now did not happen */
 	enum runlog_by by;	/* what labels are */
 	const struct lane *lane;	/* or NULL */
@@ -90,8 +91,10 @@ void	runlog_batch(void *arg, const struct reader_batch *);
  * Puts the runs in order, those of a job together, by their start; what never
  * started is first.  Of several records of one run the one that ended counts,
  * then the one with the later end; their counters are the greatest.  A run that
- * is not over ends at the horizon, or where the next of its job starts.  The
- * order of the input changes nothing.  O(n log n); 8 to 12 bytes a run, for a while.
+ * is not over ends at the horizon, or where the next of its job starts.  With a
+ * window what is before it is left out: runs that ended, the part of others,
+ * and when jobs were created.  The order of the input changes nothing.  O(n log
+ * n); 8 to 12 bytes a run, for a while.
  */
 void	runlog_end(struct runlog *);
 

@@ -254,6 +254,25 @@ jain 0.735294 2'
 	[ "$(cat out)" -gt 1700000000 ]
 }
 
+@test "--window: the part inside, as qshare counts it" {
+	# Of 200 to 300: c ran for 40 s on 4 GPUs, d waits.
+	report '2 1 160 0' -H -c jobs,runs,gpu_seconds,wait_n --window 100 runs
+	# From 50 on: a 50 x 4, b 100 x 8, c 10 x 4 and 40 x 4.
+	report '4 4 1200 0' -H -c jobs,runs,gpu_seconds,wait_n --window 250 runs
+	figure '250 4' makespan --window 250 runs
+	figure '0.480000 4' occupancy --window 250 --capacity 10 runs
+	# nlp: 200 of a, 1200 of b, which waited until 100, but no more than
+	# 5 GPUs all the time.
+	try qshare -B budgets --capacity 10 -T 300 --window 250 -H -o tsv \
+	    -c group,owed,delivered runs
+	holds out 'bio	1250	0.000000
+nlp	1250	0.800000'
+	figure '0.400000 2' delivered -B budgets --capacity 10 --window 250 runs
+	try qreport --window 0 runs
+	ends 2
+	says window
+}
+
 @test "all forms of records, and none" {
 	printf '%s\n' '{"job":"a","created":0,"started":5,"ended":9,"gpu":2}' \
 	    '{"job":"b","created":0,"started":7,"ended":8,"util":50,"gpu":1}' \

@@ -138,6 +138,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	o.by = (enum runlog_by)((data[0] & 7) % RUNLOG_BYS);
 	o.cut = (data[0] & 8) != 0;
 	o.lane = (data[0] & 16) != 0 ? &lane : NULL;
+	o.window_s = (data[0] & 32) != 0 ? 500 : 0;
 	tally_begin(&t, &o);
 	tally_read(&t, (const char *)data + 1, size - 1);
 	if (t.faults.n == 0) {

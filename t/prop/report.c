@@ -353,7 +353,7 @@ parts_add_up(void)
 static bool
 holds(void)
 {
-	const struct runlog_options o = { NOW, false, RUNLOG_KIND, NULL };
+	const struct runlog_options o = { .now_s = NOW, .by = RUNLOG_KIND };
 	int place[RECORDS] = { 0 }, i, k, swap;
 	bool ok;
 

@@ -13,10 +13,10 @@ static struct tally tally;
 #define HEAD "job created started ended state\n"
 
 /* At 1000, or as the records have it. */
-static const struct runlog_options plain = { 1000, false, RUNLOG_ALL, NULL },
-    cut = { 1000, true, RUNLOG_ALL, NULL },
-    kinds = { 1000, false, RUNLOG_KIND, NULL },
-    priorities = { 1000, false, RUNLOG_PRIORITY, NULL };
+static const struct runlog_options plain = { .now_s = 1000 },
+    cut = { .now_s = 1000, .cut = true },
+    kinds = { .now_s = 1000, .by = RUNLOG_KIND },
+    priorities = { .now_s = 1000, .by = RUNLOG_PRIORITY };
 
 /* `jobs runs, waits of n: p50 max, completions of n: p50 max` of a row. */
 static void
@@ -122,6 +122,35 @@ test_cut(void)
 	    "without a cut the last end is the horizon");
 }
 
+/* A window: what was before it is left out. */
+static void
+test_window(void)
+{
+	static const struct runlog_options last = { .now_s = 1000,
+		.window_s = 300, .cut = true };
+	const struct report *r = &tally.report;
+
+	all(&last, HEAD "a 10 30 700 succeeded\nb 10 30 40 stopped\n",
+	    "all : 0 0, 0: 0 0, 0: 0 0", "what ended before, or just then");
+	all(&last, HEAD "a 10 30 701 succeeded\n",
+	    "all : 1 1, 0: 0 0, 0: 0 0", "what ended in it was made before");
+	all(&last, HEAD "a 700 730 740 succeeded\nb 699 730 740 succeeded\n",
+	    "all : 2 2, 1: 30 30, 1: 40 40", "made in it, or before");
+	all(&last, HEAD "a 10 - - pending\nb 800 - - pending\n",
+	    "all : 2 0, 1: 200 200, 0: 0 0", "what waits");
+	all(&last, HEAD "a 10 - 600 stopped\nb 10 - 700 stopped\n",
+	    "all : 1 0, 0: 0 0, 0: 0 0", "taken back before it, or in it");
+	tally_of(&tally, &last, "job created started ended gpu state\n"
+	    "a 0 100 200 1 stopped\na 0 600 800 1 stopped\n"
+	    "a 0 900 - 1 running\nb 0 950 2000 2 succeeded\n");
+	tap_is_i64((int64_t)r->row[0].area, 100000 + 100000 + 100000,
+	    "the parts inside");
+	tap_ok(r->row[0].runs == 3 && r->row[0].preemptions == 1,
+	    "and the stops");
+	tap_ok(r->from_s == 700 && r->until_s == 1000, "the makespan is it");
+	tally_end(&tally);
+}
+
 static void
 test_parts(void)
 {
@@ -130,7 +159,7 @@ test_parts(void)
 	    "a x low 0 1\nb - high 0 2\nc x 7 0 3\nd y -1 0 4\n"
 	    "e \"\" 300 0 5\n";
 	struct lane lane;
-	struct runlog_options o = { 1000, false, RUNLOG_ALL, &lane };
+	struct runlog_options o = { .now_s = 1000, .lane = &lane };
 	struct diag d;
 
 	tally_of(&tally, &kinds, text);
@@ -281,6 +310,7 @@ main(void)
 	test_jobs();
 	test_runs();
 	test_cut();
+	test_window();
 	test_parts();
 	test_areas();
 	test_stops();
