@@ -17,45 +17,58 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/quant.o lib/intern.o lib/match.o lib/when.o lib/tsv.o \
 	lib/blank.o lib/jsonl.o lib/jsondoc.o lib/foreign.o lib/gres.o \
 	lib/hostlist.o lib/slurmkey.o lib/scontrol.o lib/nodestate.o \
-	lib/tres.o lib/kind.o lib/row.o lib/res.o lib/fields.o lib/prom.o \
-	lib/header.o lib/format.o lib/ask.o lib/reader.o lib/table.o \
-	lib/node.o lib/queue.o lib/budget.o lib/nodeset.o lib/listing.o \
-	lib/job.o lib/jobrow.o lib/rank.o lib/frontier.o lib/treap.o \
-	lib/order.o lib/state.o lib/cluster.o lib/hint.o lib/room.o \
+	lib/tres.o lib/kind.o lib/row.o lib/k8squant.o lib/k8sobj.o \
+	lib/k8spod.o lib/k8scard.o lib/k8sgang.o lib/k8swish.o lib/k8ssaid.o \
+	lib/k8sphase.o lib/res.o lib/fields.o lib/prom.o lib/header.o \
+	lib/format.o lib/ask.o lib/reader.o lib/table.o lib/node.o \
+	lib/queue.o lib/budget.o lib/nodeset.o lib/listing.o lib/job.o \
+	lib/jobrow.o lib/rank.o lib/frontier.o lib/treap.o lib/order.o \
+	lib/state.o lib/cluster.o lib/hint.o lib/room.o lib/hourly.o \
 	lib/usage.o lib/share.o lib/requeue.o lib/operate.o lib/hintrow.o \
 	lib/place.o lib/bound.o lib/why.o lib/profile.o lib/ratio.o \
-	lib/sharerow.o lib/gate.o lib/turn.o lib/request.o lib/step.o \
-	lib/reserve.o lib/lane.o lib/victim.o lib/stage.o lib/booking.o \
-	lib/preempt.o lib/backfill.o lib/sheet.o lib/census.o lib/intake.o \
-	lib/memo.o lib/slurmhost.o lib/sinfo.o lib/tasklist.o \
+	lib/sharerow.o lib/gate.o lib/turn.o lib/request.o lib/outcome.o \
+	lib/step.o lib/reserve.o lib/lane.o lib/victim.o lib/stage.o \
+	lib/booking.o lib/preempt.o lib/backfill.o lib/sheet.o lib/census.o \
+	lib/intake.o lib/memo.o lib/slurmhost.o lib/sinfo.o lib/tasklist.o \
 	lib/slurmword.o lib/slurmask.o lib/slurmdep.o lib/slurmjson.o \
 	lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o lib/slurmstate.o \
 	lib/apply.o lib/quote.o lib/toslurm.o lib/tok8s.o lib/slurmnode.o \
-	lib/k8snode.o lib/promnode.o lib/slurmjob.o lib/anchor.o \
-	lib/sacctrow.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/quantile.o \
-	lib/runlog.o lib/delivery.o lib/report.o lib/reportrow.o lib/io.o \
-	lib/opt.o lib/filter.o lib/adapter.o
+	lib/k8snode.o lib/promnum.o lib/promtext.o lib/promhost.o \
+	lib/kuberes.o lib/kubepods.o lib/kubelabels.o lib/nodeexp.o \
+	lib/dcgm.o lib/kubestate.o lib/promnode.o lib/slurmjob.o \
+	lib/anchor.o lib/sacctrow.o lib/sacct.o lib/k8sjob.o lib/swf.o \
+	lib/quantile.o lib/hashorder.o lib/runlog.o lib/delivery.o \
+	lib/report.o lib/reportrow.o \
+	lib/io.o lib/opt.o lib/filter.o lib/adapter.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
 UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
 	t/unit/buf t/unit/census t/unit/cluster t/unit/diag t/unit/fields \
-	t/unit/foreign t/unit/format t/unit/gres t/unit/header t/unit/hint \
-	t/unit/hostlist t/unit/intern t/unit/job t/unit/jsonl t/unit/keysort \
-	t/unit/kind t/unit/lane t/unit/match t/unit/mem t/unit/memo \
-	t/unit/node t/unit/nodeset t/unit/num t/unit/operate t/unit/order \
-	t/unit/prom t/unit/quant t/unit/quantile t/unit/queue t/unit/quote \
-	t/unit/rank t/unit/ratio t/unit/reader t/unit/report t/unit/requeue \
-	t/unit/res t/unit/row t/unit/scontrol t/unit/sheet t/unit/slurmrun \
+	t/unit/foreign t/unit/format t/unit/gate t/unit/gres \
+	t/unit/hashorder t/unit/header \
+	t/unit/hint t/unit/hostlist t/unit/intern t/unit/job t/unit/jsondoc \
+	t/unit/jsonl t/unit/k8sphase t/unit/k8squant t/unit/keysort \
+	t/unit/kind t/unit/kuberes t/unit/lane t/unit/match t/unit/mem \
+	t/unit/memo t/unit/node t/unit/nodeset t/unit/num t/unit/operate \
+	t/unit/order t/unit/prom t/unit/promhost t/unit/promnum \
+	t/unit/promtext t/unit/quant t/unit/quantile \
+	t/unit/queue t/unit/quote t/unit/rank \
+	t/unit/ratio t/unit/reader t/unit/report \
+	t/unit/requeue t/unit/res t/unit/row \
+	t/unit/scontrol t/unit/share t/unit/sheet t/unit/slurmrun \
 	t/unit/slurmword t/unit/state t/unit/table t/unit/tasklist \
-	t/unit/text t/unit/treap t/unit/tres t/unit/tsv t/unit/vec \
-	t/unit/when
-PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/report \
+	t/unit/text t/unit/treap t/unit/tres t/unit/tsv t/unit/turn \
+	t/unit/usage t/unit/vec t/unit/when
+PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record \
+	t/prop/report t/prop/share \
 	t/prop/step t/prop/syntax
-FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/record t/fuzz/report t/fuzz/scontrol
+FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/prom t/fuzz/record \
+	t/fuzz/report \
+	t/fuzz/scontrol t/fuzz/share
 
-BENCH = t/bench/gen t/bench/jobs t/bench/slurm t/bench/timeit
+BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/runs t/bench/slurm t/bench/timeit
 
 # What follows is the same for every entry above.
 
@@ -82,6 +95,10 @@ tests: all $(TESTS)
 
 check: tests
 	t/run
+
+# Against the software itself; what is not installed is skipped, loudly.
+check-real: all
+	t/run t/real/*.bats
 
 .c.o:
 	$(COMPILE) -c -o $@ $<
@@ -142,6 +159,7 @@ distcheck:
 
 install: all
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(COMPDIR)' \
+	    '$(DESTDIR)$(DOCDIR)/cron' \
 	    '$(DESTDIR)$(DOCDIR)/examples' '$(DESTDIR)$(MANDIR)/man1' \
 	    '$(DESTDIR)$(MANDIR)/man5' '$(DESTDIR)$(MANDIR)/man7'
 	install -m 755 $(PROGS) '$(DESTDIR)$(BINDIR)'
@@ -150,6 +168,9 @@ install: all
 	install -m 644 man/*.7 '$(DESTDIR)$(MANDIR)/man7'
 	install -m 644 share/completions/* '$(DESTDIR)$(COMPDIR)'
 	install -m 644 share/examples/* '$(DESTDIR)$(DOCDIR)/examples'
+	install -m 644 share/cron/* '$(DESTDIR)$(DOCDIR)/cron'
+	chmod 755 '$(DESTDIR)$(DOCDIR)/cron/sluice-slurm' \
+	    '$(DESTDIR)$(DOCDIR)/cron/gpuhint-textfile'
 
 uninstall:
 	for f in $(PROGS); do \
@@ -170,5 +191,5 @@ clean:
 
 FRC:
 
-.PHONY: all tests check san valgrind fuzz fuzzers lint bench distcheck \
+.PHONY: all tests check check-real san valgrind fuzz fuzzers lint bench distcheck \
 	install uninstall clean FRC

@@ -76,6 +76,7 @@ main(int argc, char **argv)
 	a->format = formats;
 	a->formats = sizeof(formats) / sizeof(formats[0]);
 	adapter_read(a, &c);
+	census_check(&c, &a->notes);
 	sheet_init(&sheet, node_columns());
 	census_records(&c, &sheet);
 	status = adapter_write(a, &sheet);

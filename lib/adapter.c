@@ -81,7 +81,9 @@ read_one(struct adapter *a, const char *file, struct buf *b, void *arg)
 void
 adapter_read(struct adapter *a, void *arg)
 {
-	char dash[] = "-", *standard_input = dash;
+	/* Faults that are told later borrow it. */
+	static char dash[] = "-";
+	char *standard_input = dash;
 	char *const *file = a->opt.files > 0 ? a->opt.file : &standard_input;
 	size_t i, j, n = a->opt.files > 0 ? (size_t)a->opt.files : 1;
 

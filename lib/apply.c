@@ -176,19 +176,37 @@ compare(struct apply *a, struct jobs *was, struct jobs *next, size_t to,
 	return 0;
 }
 
-/* Admissions last; the rest as they came, for the sort is stable. */
+/* When a verb's turn is; see apply.h. */
+static int
+turn_of(enum apply_verb verb)
+{
+	switch (verb) {
+	case APPLY_NOTHING:
+	case APPLY_NEVER:
+	case APPLY_NOTE:
+	case APPLY_HOLD:
+		return 0;
+	case APPLY_PREEMPT:
+	case APPLY_STOP:
+		return 1;
+	case APPLY_ADMIT:
+		return 2;
+	}
+	return 0;
+}
+
+/* Within one turn they stay as they came. */
 static void
-admissions_last(struct apply *a)
+in_turns(struct apply *a)
 {
 	struct apply_change *sorted = mem_array(a->n + 1, sizeof(*sorted));
 	size_t i, n = 0;
+	int turn;
 
-	for (i = 0; i < a->n; i++)
-		if (a->change[i].verb != APPLY_ADMIT)
-			sorted[n++] = a->change[i];
-	for (i = 0; i < a->n; i++)
-		if (a->change[i].verb == APPLY_ADMIT)
-			sorted[n++] = a->change[i];
+	for (turn = 0; turn <= 2; turn++)
+		for (i = 0; i < a->n; i++)
+			if (turn_of(a->change[i].verb) == turn)
+				sorted[n++] = a->change[i];
 	free(a->change);
 	a->change = sorted;
 }
@@ -208,7 +226,7 @@ apply_plan(struct apply *a, struct jobs *was, struct jobs *next,
 		compare(a, was, next, i, target, faults);
 	if (faults->n > had)
 		return -1;
-	admissions_last(a);
+	in_turns(a);
 	return 0;
 }
 
@@ -218,7 +236,7 @@ apply_free(struct apply *a)
 	size_t i;
 
 	for (i = 0; i < a->n; i++)
-		free((void *)(uintptr_t)a->change[i].memo);
+		free(a->change[i].memo);
 	free(a->change);
 	free(a->cell);
 	mem_arena_free(&a->text);

@@ -32,7 +32,7 @@ enum apply_verb {
 struct apply_change {
 	enum apply_verb verb;
 	struct slice id;
-	const struct slice *memo;	/* values, as memo_fields(); empty: unset */
+	struct slice *memo;	/* values, as memo_fields(); empty: unset */
 	bool preempted;			/* it has been, sometime */
 };
 
@@ -54,9 +54,10 @@ struct apply {
 };
 
 /*
- * Compares the two queues.  Commands that take back come first, those that
- * admit last, each in the order of `next`: some clusters start jobs in the
- * order in which they are released.  Faults: a job that only one of them has,
+ * Compares the two queues.  Commands that hold come first, so that the cluster
+ * starts nobody else in the room that stops and preemptions make, which come
+ * next; those that admit come last.  Each kind is in the order of `next`: some
+ * clusters start jobs in the order in which they are released.  Faults: a job that only one of them has,
  * an id that is none of the target's, a change that no command makes.
  * O(jobs x columns).
  */

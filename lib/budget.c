@@ -11,20 +11,31 @@
 
 enum { NORM_BITS = 40 };
 
-static const char group_column[] = "group", share_column[] = "share";
+enum { BUDGET_GROUP, BUDGET_SHARE, BUDGET_COLUMNS };
+
+static const struct kind_column budget_column[BUDGET_COLUMNS] = {
+	[BUDGET_GROUP] = { "group", KIND_TEXT },
+	[BUDGET_SHARE] = { "share", KIND_COUNT }
+};
+
+/* Where a column is in an operand, or -1. */
+static int
+column(const struct header *h, int col)
+{
+	return header_find(h, text_of(budget_column[col].name));
+}
 
 void
 budget_learn(void *arg, struct header *h)
 {
 	struct budgets *s = arg;
+	int col;
 
 	s->header = h;
-	if (h->form == CELL_JSON)
-		return;
-	if (header_find(h, text_of(group_column)) == -1)
-		header_lacks(h, h->line, group_column, s->faults);
-	if (header_find(h, text_of(share_column)) == -1)
-		header_lacks(h, h->line, share_column, s->faults);
+	for (col = 0; h->form != CELL_JSON && col < BUDGET_COLUMNS; col++)
+		if (column(h, col) == -1)
+			header_lacks(h, h->line, budget_column[col].name,
+			    s->faults);
 }
 
 /* The path above a path; empty: it is at the top. */
@@ -37,13 +48,11 @@ above(struct slice path)
 	return path;
 }
 
-/* A group of that path, with all above it; its number. */
+/* The number of a group below another. */
 static uint32_t
-add(struct budgets *s, struct slice path)
+add_one(struct budgets *s, uint32_t parent, struct slice path)
 {
-	struct slice up = above(path);
-	uint32_t parent = path.n == 0 ? BUDGET_ROOT : add(s, up);
-	size_t at = intern_add(&s->path, path);
+	size_t at = intern_add(&s->path, path), up = above(path).n;
 	struct budget *g;
 
 	if (at < s->n)
@@ -52,11 +61,24 @@ add(struct budgets *s, struct slice path)
 	g = &s->group[s->n++];
 	memset(g, 0, sizeof(*g));
 	g->path = s->path.name[at];
-	g->name = text_slice(g->path.p + up.n + (up.n > 0),
-	    path.n - up.n - (up.n > 0));
+	up += up > 0;
+	g->name = text_slice(g->path.p + up, path.n - up);
 	g->parent = parent;
 	g->depth = path.n == 0 ? 0 : s->group[parent].depth + 1;
 	return (uint32_t)at;
+}
+
+/* A group of that path, with all above it; its number. */
+static uint32_t
+add(struct budgets *s, struct slice path)
+{
+	uint32_t at = add_one(s, BUDGET_ROOT, text_slice("", 0));
+	size_t i;
+
+	for (i = 1; i <= path.n; i++)
+		if (i == path.n || path.p[i] == '/')
+			at = add_one(s, at, text_slice(path.p, i));
+	return at;
 }
 
 /* Names parted by single slashes, not too many. */
@@ -74,20 +96,19 @@ is_path(struct slice s)
 
 static int
 fault(const struct budgets *s, const struct reader_batch *b, size_t i,
-    const char *column, struct slice v, const char *why)
+    int col, struct slice v, const char *why)
 {
 	char shown[TEXT_QUOTE];
 
-	return diag_add(s->faults, b->header->file, reader_line(b, i), column,
-	    "%s%s%s", v.n > 0 ? text_quote(v, shown) : "",
-	    v.n > 0 ? " " : "", why);
+	return diag_add(s->faults, b->header->file, reader_line(b, i),
+	    budget_column[col].name, "%s%s%s",
+	    v.n > 0 ? text_quote(v, shown) : "", v.n > 0 ? " " : "", why);
 }
 
 static struct slice
-field(struct budgets *s, const struct reader_batch *b, size_t i,
-    const char *column)
+field(struct budgets *s, const struct reader_batch *b, size_t i, int col)
 {
-	int at = header_find(b->header, text_of(column));
+	int at = column(b->header, col);
 	struct cell c;
 
 	if (at == -1 || (size_t)at >= b->width)
@@ -99,25 +120,25 @@ field(struct budgets *s, const struct reader_batch *b, size_t i,
 static int
 read_budget(struct budgets *s, const struct reader_batch *b, size_t i)
 {
-	struct slice path = field(s, b, i, group_column);
-	struct slice share = field(s, b, i, share_column);
+	struct slice path = field(s, b, i, BUDGET_GROUP);
+	struct slice share = field(s, b, i, BUDGET_SHARE);
 	enum quant_fault f;
 	int64_t share_m = 0;
 	uint32_t at;
 
 	if (path.n == 0)
-		return fault(s, b, i, group_column, path, "is absent");
+		return fault(s, b, i, BUDGET_GROUP, path, "is absent");
 	if (!is_path(path))
-		return fault(s, b, i, group_column, path,
+		return fault(s, b, i, BUDGET_GROUP, path,
 		    "is not a path of names");
 	if (share.n == 0)
-		return fault(s, b, i, share_column, share, "is absent");
+		return fault(s, b, i, BUDGET_SHARE, share, "is absent");
 	if ((f = kind_read(KIND_COUNT, share, &share_m)) != QUANT_OK)
-		return fault(s, b, i, share_column, share,
+		return fault(s, b, i, BUDGET_SHARE, share,
 		    kind_why(KIND_COUNT, f));
 	at = add(s, path);
 	if (s->group[at].given)
-		return fault(s, b, i, group_column, path, "is there twice");
+		return fault(s, b, i, BUDGET_GROUP, path, "is there twice");
 	s->group[at].given = true;
 	s->group[at].share_m = share_m;
 	return 0;
@@ -131,8 +152,8 @@ budget_batch(void *arg, const struct reader_batch *b)
 
 	/* Told of with the header. */
 	if (b->header->form != CELL_JSON &&
-	    (header_find(b->header, text_of(group_column)) == -1 ||
-	    header_find(b->header, text_of(share_column)) == -1))
+	    (column(b->header, BUDGET_GROUP) == -1 ||
+	    column(b->header, BUDGET_SHARE) == -1))
 		return;
 	for (i = 0; i < b->n; i++)
 		read_budget(s, b, i);

@@ -27,29 +27,59 @@ census_host(struct census *c, struct slice name)
 	h = &c->host[c->hosts++];
 	memset(h, 0, sizeof(*h));
 	h->name = census_keep(c, name);
-	h->cpu = h->mem = unknown;
+	h->cpu = h->mem = h->seen_cpu = h->seen_mem = unknown;
 	return h;
+}
+
+/* The card of that kind in an array of n, which it may be added to. */
+static struct census_card *
+find_card(struct census *c, struct census_card **array, size_t *n,
+    size_t *cap, struct slice key)
+{
+	struct census_card *card;
+	size_t i;
+
+	for (i = 0; i < *n; i++)
+		if (text_eq((*array)[i].key, key))
+			return &(*array)[i];
+	/* Most hosts have one kind: room for many would be most of all. */
+	if (*n == *cap) {
+		*cap = *cap * 2 + 1;
+		*array = mem_resize(*array, *cap, sizeof(**array));
+	}
+	card = &(*array)[(*n)++];
+	memset(card, 0, sizeof(*card));
+	card->key = card->model = census_keep(c, key);
+	card->gpu = unknown;
+	return card;
 }
 
 struct census_card *
 census_card(struct census *c, struct census_host *h, struct slice key)
 {
-	struct census_card *card;
-	size_t i;
+	return find_card(c, &h->card, &h->cards, &h->card_cap, key);
+}
 
-	for (i = 0; i < h->cards; i++)
-		if (text_eq(h->card[i].key, key))
-			return &h->card[i];
-	/* Most hosts have one kind: room for many would be most of all. */
-	if (h->cards == h->card_cap) {
-		h->card_cap = h->card_cap * 2 + 1;
-		h->card = mem_resize(h->card, h->card_cap, sizeof(*card));
-	}
-	card = &h->card[h->cards++];
-	memset(card, 0, sizeof(*card));
-	card->key = card->model = census_keep(c, key);
-	card->gpu = unknown;
-	return card;
+struct census_card *
+census_seen(struct census *c, struct census_host *h, struct slice key)
+{
+	return find_card(c, &h->seen, &h->seens, &h->seen_cap, key);
+}
+
+bool
+census_first(struct census *c, struct slice name)
+{
+	size_t n = c->seen.n;
+
+	return intern_add(&c->seen, name) == n;
+}
+
+void
+census_check(const struct census *c, struct diag_list *notes)
+{
+	if (c->wants_use && !c->has_use)
+		diag_add(notes, NULL, 0, NULL, "nodes without their pods: "
+		    "what they have is taken to be free");
 }
 
 void
@@ -73,6 +103,22 @@ put_amount(struct sheet *s, size_t free_column, size_t total_column,
 		sheet_number(s, total_column, a->total);
 }
 
+/* What a scheduler says, else what was measured. */
+static const struct census_amount *
+told(const struct census_amount *said, const struct census_amount *seen)
+{
+	return said->total != -1 || said->limit != -1 || said->free != -1 ?
+	    said : seen;
+}
+
+/* Exporters know what a scheduler may not: which cards they are. */
+static struct slice
+model(const struct census_host *h, const struct census_card *card)
+{
+	return card->unnamed && h->seens == 1 ? h->seen[0].model :
+	    card->model;
+}
+
 static void
 put_record(const struct census_host *h, const struct census_card *card,
     struct sheet *s)
@@ -82,34 +128,52 @@ put_record(const struct census_host *h, const struct census_card *card,
 	sheet_row(s);
 	sheet_text(s, NODE_NODE, h->name);
 	if (card != NULL) {
-		sheet_text(s, NODE_GPU_MODEL, card->model);
+		sheet_text(s, NODE_GPU_MODEL, model(h, card));
 		put_amount(s, NODE_GPU, NODE_GPU_TOTAL, &card->gpu);
 	} else if (h->counts_gpus)
 		put_amount(s, NODE_GPU, NODE_GPU_TOTAL, &none);
-	put_amount(s, NODE_CPU, NODE_CPU_TOTAL, &h->cpu);
-	put_amount(s, NODE_MEM, NODE_MEM_TOTAL, &h->mem);
+	put_amount(s, NODE_CPU, NODE_CPU_TOTAL, told(&h->cpu, &h->seen_cpu));
+	put_amount(s, NODE_MEM, NODE_MEM_TOTAL, told(&h->mem, &h->seen_mem));
 	sheet_text(s, NODE_STATE, h->state.n > 0 ? h->state :
 	    text_of("ready"));
 	if (card != NULL && card->vgpu)
 		sheet_text(s, NODE_VGPU, text_of("yes"));
 	sheet_text(s, NODE_POOL, h->pool);
-	sheet_text(s, NODE_LABELS, h->labels);
+	sheet_text(s, NODE_LABELS, card != NULL && card->labels.n > 0 ?
+	    card->labels : h->labels);
+}
+
+/* Whether a source says that the cards are there. */
+static bool
+is_declared(const struct census_card *card)
+{
+	return card->gpu.total != -1 || card->gpu.limit != -1 ||
+	    card->gpu.free != -1;
 }
 
 void
 census_records(const struct census *c, struct sheet *s)
 {
 	const struct census_host *h;
-	size_t i, k;
+	const struct census_card *card;
+	size_t i, j, cards, before;
 
-	for (k = 0; k < c->hosts; k++) {
-		h = &c->host[k];
-		if (!h->declared)
+	for (j = 0; j < c->hosts; j++) {
+		h = &c->host[j];
+		if (!h->declared && !h->measured)
 			continue;
-		if (h->cards == 0)
+		card = h->card;
+		cards = h->cards;
+		if (cards == 0 && !h->counts_gpus) {
+			card = h->seen;
+			cards = h->seens;
+		}
+		before = s->rows;
+		for (i = 0; i < cards; i++)
+			if (is_declared(&card[i]))
+				put_record(h, &card[i], s);
+		if (s->rows == before)
 			put_record(h, NULL, s);
-		for (i = 0; i < h->cards; i++)
-			put_record(h, &h->card[i], s);
 	}
 }
 
@@ -118,10 +182,13 @@ census_free(struct census *c)
 {
 	size_t i;
 
-	for (i = 0; i < c->hosts; i++)
+	for (i = 0; i < c->hosts; i++) {
 		free(c->host[i].card);
+		free(c->host[i].seen);
+	}
 	free(c->host);
 	intern_free(&c->name);
+	intern_free(&c->seen);
 	mem_arena_free(&c->text);
 	memset(c, 0, sizeof(*c));
 }

@@ -5,7 +5,11 @@
  * a scrape of its CPUs and one of its GPUs.  Each adds to what is known; at
  * the end every host is a node record, or several when it mixes models.
  * Amounts are free = total - used, never under 0, where the source tells of
- * use; a host that was only used and never declared is left out.
+ * use; a host, or a kind of card, that was only used and never declared is
+ * left out.
+ *
+ * What exporters measured on a host is kept apart.  What a scheduler says of
+ * cpu, of mem, or of the cards, is what can be had, and goes before it.
  */
 #ifndef CENSUS_H
 #define CENSUS_H
@@ -14,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "diag.h"
 #include "intern.h"
 #include "mem.h"
 #include "sheet.h"
@@ -33,11 +38,14 @@ struct census_card {
 	struct slice model;	/* the key, until a source names it */
 	struct census_amount gpu;	/* thousandths */
 	bool vgpu;		/* virtual cards are configured here */
+	bool unnamed;		/* of no known model, and all of its host */
+	struct slice labels;	/* of their record; empty: the host's */
 };
 
 struct census_host {
 	struct slice name;
-	bool declared;		/* a source says that it is there */
+	bool declared;		/* a source says that it is there ... */
+	bool measured;		/* ... or an exporter on it says so */
 	struct slice state;	/* empty: ready */
 	struct slice pool;	/* list */
 	struct slice labels;	/* list */
@@ -46,6 +54,10 @@ struct census_host {
 	bool counts_gpus;	/* the source would know of cards */
 	struct census_card *card;
 	size_t cards, card_cap;
+	struct census_amount seen_cpu;	/* measured; thousandths */
+	struct census_amount seen_mem;	/* bytes */
+	struct census_card *seen;	/* cards that were measured */
+	size_t seens, seen_cap;
 };
 
 /* What counts as free, by the options. */
@@ -62,6 +74,9 @@ struct census {
 	struct census_host *host;	/* in order of first sight */
 	size_t hosts, cap;
 	struct mem_arena text;
+	struct intern seen;	/* of what counts once */
+	bool wants_use;		/* a source tells what nodes have ... */
+	bool has_use;		/* ... and this, what is used of it */
 };
 
 /*
@@ -74,11 +89,21 @@ struct census_host	*census_host(struct census *, struct slice name);
 struct census_card	*census_card(struct census *, struct census_host *,
 			    struct slice key);
 
+/* The same of the cards that were measured. */
+struct census_card	*census_seen(struct census *, struct census_host *,
+			    struct slice key);
+
+/* Whether a thing of that name is seen for the first time.  O(1). */
+bool	census_first(struct census *, struct slice name);
+
 /* A copy of the text that lives as long as the census. */
 struct slice	census_keep(struct census *, struct slice);
 
 /* Adds to an amount of which nothing, or a part, is known; saturating. */
 void	census_more(int64_t *amount, int64_t more);
+
+/* Adds a note when nothing told what is used. */
+void	census_check(const struct census *, struct diag_list *notes);
 
 /* Adds a node record for every declared host and model. */
 void	census_records(const struct census *, struct sheet *);

@@ -98,6 +98,8 @@ cluster_add(struct cluster *c, const struct node_batch *b,
 	    sizeof(*c->card));
 	if (left > c->name.cap)
 		intern_expect(&c->name, left);
+	for (i = 0; i < b->n; i++)
+		intern_ahead(&c->name, b->name[i]);
 	for (i = 0; i < b->n; i++) {
 		if (b->faults && b->bad[i])
 			continue;

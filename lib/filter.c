@@ -162,6 +162,8 @@ read_budgets(struct filter *f)
 	b->budgets.faults = &f->faults;
 	read_into(f, 3, budgets, &b->file, 1);
 	budget_end(&b->budgets);
+	/* With faults in the tree groups would be unknown that are not. */
+	b->o.unknown_free |= f->faults.n > 0;
 	usage_init(&b->usage, &b->budgets, &b->o, &f->faults);
 	if (b->runs != NULL)
 		read_into(f, 4, runs, &b->runs, 1);
@@ -195,9 +197,9 @@ filter_read(struct filter *f, bool need_created)
 		table_add(&f->jobs.table, "job");
 		table_add(&f->jobs.table, "created");
 	}
-	for (i = 0; f->budget.file != NULL && f->faults.n == 0 &&
-	    i < f->jobs.n; i++)
-		usage_add(&f->budget.usage, &f->jobs, i);
+	if (f->budget.file != NULL && f->faults.n == 0)
+		for (i = 0; i < f->jobs.n; i++)
+			usage_add(&f->budget.usage, &f->jobs, i);
 	if (f->faults.n == 0 && f->nodes != NULL)
 		cluster_jobs(&f->cluster, &f->jobs, f->opt.now_s,
 		    &f->faults);

@@ -1,7 +1,6 @@
 #include "jsondoc.h"
 
 #include <cjson/cJSON.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +15,9 @@ jsondoc_init(struct jsondoc *d, const char *file, struct slice text,
 {
 	memset(d, 0, sizeof(*d));
 	d->file = file;
-	d->text = text;
-	d->document = text_slice(text.p, 0);
+	/* No bytes may be no pointer. */
+	d->text = text.n > 0 ? text : text_of("");
+	d->document = text_slice(d->text.p, 0);
 	d->faults = faults;
 	d->line = 1;
 }
@@ -124,9 +124,12 @@ skip_value(const char *p, const char *end)
 struct slice
 jsondoc_opening(struct slice text)
 {
-	const char *end = text.p + text.n, *q;
-	const char *p = skip_blank(text.p, end);
+	const char *p, *q, *end;
 
+	if (text.n == 0)
+		return text;
+	end = text.p + text.n;
+	p = skip_blank(text.p, end);
 	if (p == end || *p != '{')
 		return text_slice(NULL, 0);
 	p = skip_blank(p + 1, end);
@@ -157,6 +160,8 @@ take_member(struct jsondoc *d, const char **at, const char *end)
 	p = skip_blank(p + 1, end);
 	if ((q = skip_value(p, end)) == NULL)
 		return cut_short(d);
+	if (q == p)
+		return fault(d, p, "no value where one belongs");
 	m.value = text_slice(p, (size_t)(q - p));
 	d->member = VEC_MORE(d->member, d->members, d->member_cap);
 	d->member[d->members++] = m;
@@ -205,23 +210,6 @@ jsondoc_member(const struct jsondoc *d, const char *key)
 	return NULL;
 }
 
-int
-jsondoc_list(struct jsondoc *d, const struct jsondoc_member *m)
-{
-	if (m->value.n == 0 || m->value.p[0] != '[')
-		return -1;
-	d->list = true;
-	/* Without the brackets: skip_nested saw both. */
-	d->rest = text_slice(m->value.p + 1, m->value.n - 2);
-	return 0;
-}
-
-void
-jsondoc_whole(struct jsondoc *d)
-{
-	d->list = false;
-	d->rest = d->document;
-}
 
 /* Whether a string in the text holds \u0000: C strings would end there. */
 static bool
@@ -236,36 +224,69 @@ has_nul(struct slice s)
 	return false;
 }
 
+/*
+ * Reads the value at p and goes behind it.  Where it ends cJSON finds, so that
+ * nothing is scanned twice.
+ */
 static int
-parse(struct jsondoc *d, struct slice s)
+parse(struct jsondoc *d, const char **p, const char *end)
 {
-	const char *stop = s.p;
+	const char *at = *p;
 
 	cJSON_Delete(d->record);
-	d->at = (size_t)(s.p - d->text.p);
-	d->record = cJSON_ParseWithLengthOpts(s.p, s.n, &stop, false);
+	d->at = (size_t)(at - d->text.p);
+	d->record = cJSON_ParseWithLengthOpts(at, (size_t)(end - at), p,
+	    false);
 	if (d->record == NULL)
-		return fault(d, stop, "not JSON");
-	if (stop != s.p + s.n)
-		return fault(d, stop, "rubbish behind a JSON value");
-	if (has_nul(s))
-		return fault(d, s.p, "a NUL byte in a JSON string");
+		return fault(d, *p < end ? *p : end, "not JSON, or nested "
+		    "deeper than anybody needs");
+	if (has_nul(text_slice(at, (size_t)(*p - at))))
+		return fault(d, at, "a NUL byte in a JSON string");
 	return 0;
+}
+
+int
+jsondoc_list(struct jsondoc *d, const struct jsondoc_member *list)
+{
+	const struct jsondoc_member *m;
+	struct slice v = list->value;
+	const char *p;
+
+	if (v.p[0] != '[')
+		return fault(d, v.p, "no list where one belongs");
+	if (v.p[v.n - 1] != ']')
+		return fault(d, v.p + v.n - 1, "not the bracket that closes");
+	/* Nobody may look at the others; JSON they must be all the same. */
+	for (m = d->member; m < d->member + d->members; m++) {
+		p = m->value.p;
+		if (m == list)
+			continue;
+		if (parse(d, &p, p + m->value.n) == -1)
+			return -1;
+		if (p != m->value.p + m->value.n)
+			return fault(d, p, "rubbish behind a JSON value");
+	}
+	d->rest = text_slice(v.p + 1, v.n - 2);
+	return 0;
+}
+
+void
+jsondoc_whole(struct jsondoc *d)
+{
+	d->rest = d->document;
 }
 
 int
 jsondoc_record(struct jsondoc *d, const struct cJSON **out)
 {
 	const char *end = d->rest.p + d->rest.n;
-	const char *p = skip_blank(d->rest.p, end), *q;
+	const char *p = skip_blank(d->rest.p, end);
 
 	if (p == end)
 		return 0;
-	if ((q = skip_value(p, end)) == NULL || q == p)
-		return fault(d, p, "no value where one belongs");
-	if (parse(d, text_slice(p, (size_t)(q - p))) == -1)
+	if (parse(d, &p, end) == -1)
 		return -1;
-	p = skip_blank(q, end);
+	p = skip_blank(p, end);
 	if (p < end) {
 		if (*p != ',')
 			return fault(d, p, "no comma between elements");
@@ -306,15 +327,10 @@ jsondoc_get(const struct cJSON *v, const char *key)
 }
 
 const struct cJSON *
-jsondoc_path(const struct cJSON *v, ...)
+jsondoc_down(const struct cJSON *v, const char *const *key)
 {
-	const char *key;
-	va_list ap;
-
-	va_start(ap, v);
-	while (v != NULL && (key = va_arg(ap, const char *)) != NULL)
-		v = jsondoc_get(v, key);
-	va_end(ap);
+	while (v != NULL && *key != NULL)
+		v = jsondoc_get(v, *key++);
 	return v;
 }
 

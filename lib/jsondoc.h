@@ -37,7 +37,6 @@ struct jsondoc {
 	struct jsondoc_member *member;	/* of the document */
 	size_t members, member_cap;
 	struct slice rest;		/* records to come, and what is behind */
-	bool list;			/* they are elements of an array */
 	size_t at;			/* offset of the last record's text */
 	struct cJSON *record;
 	size_t counted;			/* lines are counted up to here */
@@ -61,7 +60,8 @@ const struct jsondoc_member	*jsondoc_member(const struct jsondoc *,
 
 /*
  * Begins a walk over the elements of an array, or over the document as the
- * only record.  -1: the member is no array.
+ * only record.  -1, with a fault: the member is no array, or another one is
+ * no JSON.
  */
 int	jsondoc_list(struct jsondoc *, const struct jsondoc_member *);
 void	jsondoc_whole(struct jsondoc *);
@@ -74,10 +74,14 @@ uint64_t	jsondoc_line(struct jsondoc *);
 
 void	jsondoc_free(struct jsondoc *);
 
-/* A member by its name, at any depth with several names up to a NULL. */
+/* A member by its name; NULL: there is none, or it is null. */
 const struct cJSON	*jsondoc_get(const struct cJSON *, const char *key);
-const struct cJSON	*jsondoc_path(const struct cJSON *, ...)
-			    __attribute__((sentinel));
+
+/* The same with the names of one within the other; key ends in a NULL. */
+const struct cJSON	*jsondoc_down(const struct cJSON *,
+			    const char *const *key);
+#define jsondoc_path(v, ...) \
+	jsondoc_down((v), (const char *const []){ __VA_ARGS__, NULL })
 
 /* The first element or member, and the one behind one. */
 const struct cJSON	*jsondoc_first(const struct cJSON *);

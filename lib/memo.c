@@ -92,9 +92,8 @@ memo_next(struct slice *rest, struct slice *name, struct slice *value,
 	return true;
 }
 
-/* Whether a value is of its column's kind. */
-static bool
-is_good(enum job_column column, struct slice v)
+bool
+memo_good(enum job_column column, struct slice v)
 {
 	const struct kind_column *c = &job_columns()->column[column];
 	int64_t n;
@@ -129,7 +128,7 @@ memo_read(struct memo *m, struct slice s, struct diag *why)
 	while (memo_next(&s, &name, &v, &scratch)) {
 		if ((f = memo_find(name)) == NULL || v.n == 0)
 			continue;
-		if (!is_good(f->column, v)) {
+		if (!memo_good(f->column, v)) {
 			status = diag_set(why, "%s cannot be read",
 			    text_quote(v, shown));
 			strlcpy(why->column, f->name, sizeof(why->column));

@@ -30,6 +30,9 @@ const struct memo_field	*memo_fields(size_t *n);
 /* The field of a name, or NULL. */
 const struct memo_field	*memo_find(struct slice name);
 
+/* Whether a value is of its column's kind. */
+bool	memo_good(enum job_column, struct slice value);
+
 /* Whether the text is a memo: it begins with `sluice:`. */
 bool	memo_is(struct slice);
 

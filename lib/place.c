@@ -9,6 +9,8 @@
 #include "num.h"
 #include "vec.h"
 
+enum { AHEAD = 2 };	/* cards that are fetched before their turn */
+
 /* The views of a class: its cards, or for a label those of each value. */
 struct place_group {
 	uint32_t class, same;
@@ -208,6 +210,19 @@ how_many(const struct place *p, uint32_t card, const struct job *j)
 	return p->trees.descending && mask != 0 ? 1 : res_fits(&free, &j->ask, mask);
 }
 
+/* Fetches a card and a host that come soon. */
+static void
+fetch(const struct place *p, uint32_t at)
+{
+	const struct cluster *c = p->cluster;
+	uint32_t card = treap_later(&p->trees, at, 2 * AHEAD);
+
+	if (card != TREAP_NONE)
+		__builtin_prefetch(&c->card[card], 1);
+	if ((card = treap_later(&p->trees, at, AHEAD)) != TREAP_NONE)
+		__builtin_prefetch(&c->host[c->card[card].host].free, 1);
+}
+
 /* Places all in one view, or none; returns how many there is room for. */
 static int64_t
 place_in(struct place *p, const struct place_view *v, const struct job *j)
@@ -220,6 +235,7 @@ place_in(struct place *p, const struct place_view *v, const struct job *j)
 	    &j->ask)) != TREAP_NONE) {
 		uint32_t card = p->trees.slot[at].item;
 
+		fetch(p, at);
 		n = num_min(left, how_many(p, card, j));
 		p->run = VEC_MORE(p->run, p->runs, p->run_cap);
 		p->run[p->runs].card = card;

@@ -121,7 +121,7 @@ begin(struct preempt *p, struct jobs *jobs, struct cluster *c,
 }
 
 static void
-end(struct preempt *p)
+finish(struct preempt *p)
 {
 	stage_free(&p->stage);
 	free(p->tried);
@@ -145,7 +145,7 @@ preempt_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 		decide(&p, p.stage.order[k]);
 	if (o->reserve_m > 0)
 		booking_make(&p.stage, o->reserve_m, p.placed);
-	end(&p);
+	finish(&p);
 }
 
 /* The first that waits and could run in place of job i alone. */
@@ -184,5 +184,5 @@ preempt_heirs(struct jobs *jobs, struct cluster *c,
 	for (i = 0; i < jobs->n; i++)
 		heir[i] = jobs->job[i].state == JOB_RUNNING ?
 		    heir_of(&p, i) : SIZE_MAX;
-	end(&p);
+	finish(&p);
 }

@@ -4,6 +4,15 @@
 
 enum { DIGITS = 6, MILLION = 1000000 };
 
+int
+ratio_frac_cmp(ratio_wide a, ratio_wide b, ratio_wide c, ratio_wide d)
+{
+	int whole = ratio_cmp(a / b, c / d);
+
+	/* The remainders are small enough for products. */
+	return whole != 0 ? whole : ratio_cmp(a % b * d, c % d * b);
+}
+
 void
 ratio_put(struct buf *out, ratio_wide a, ratio_wide b)
 {

@@ -18,6 +18,10 @@ ratio_cmp(ratio_wide a, ratio_wide b)
 	return (a > b) - (a < b);
 }
 
+/* The same of a / b and c / d, exactly; b and d are 1 to 2^63. */
+int	ratio_frac_cmp(ratio_wide a, ratio_wide b, ratio_wide c,
+	    ratio_wide d);
+
 /*
  * Appends a / b to six digits, rounded half up: `0.350000`.  0 / 0 is `-` and
  * x / 0 is `inf`.

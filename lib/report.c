@@ -17,7 +17,7 @@ static const char *const by_name[RUNLOG_BYS] = {
 };
 
 /* A job: what its runs make of it. */
-struct outcome {
+struct fate {
 	int64_t wait_s, jct_s;	/* or RUNLOG_NEVER */
 	uint32_t label;
 	bool lane;
@@ -116,7 +116,7 @@ make_rows(struct maker *m)
 
 /* The row of a part that a job is in, if there is such a part. */
 static size_t
-row_of(const struct maker *m, const struct outcome *o, int part)
+row_of(const struct maker *m, const struct fate *o, int part)
 {
 	return part == 0 ? 0 : part == 1 ? m->part[1] + !o->lane :
 	    m->place[o->label];
@@ -172,7 +172,7 @@ created_of(const struct runlog *l, size_t i, size_t next)
 
 /* How a job fared, whose runs are those from i on. */
 static void
-judge(const struct maker *m, size_t i, size_t next, struct outcome *o)
+judge(const struct maker *m, size_t i, size_t next, struct fate *o)
 {
 	const struct runlog *l = m->log;
 	const struct runlog_run *first = &l->run[i];
@@ -185,7 +185,7 @@ judge(const struct maker *m, size_t i, size_t next, struct outcome *o)
 
 	waits = (waits && (last == first || last->state == RUNLOG_STOPPED)) ||
 	    last->state == RUNLOG_WAITS;
-	*o = (struct outcome){ RUNLOG_NEVER, RUNLOG_NEVER, last->label,
+	*o = (struct fate){ RUNLOG_NEVER, RUNLOG_NEVER, last->label,
 		last->lane, waits || last->state == RUNLOG_RUNS };
 	if (created_s == RUNLOG_NEVER)
 		return;
@@ -238,7 +238,7 @@ add_to(struct report_row *row, const struct report_row *sum)
 static void
 add_job(struct maker *m, size_t i, size_t next)
 {
-	struct outcome o;
+	struct fate o;
 	struct report_row sum = { .by = NULL };
 	const struct runlog_run *run;
 	ratio_wide area;
@@ -279,7 +279,7 @@ quantiles(struct maker *m, int part, bool jct, uint64_t *value,
 {
 	struct report_row *row = m->report->row;
 	size_t *at = mem_zero(m->report->rows, sizeof(*at)), i, n, sum = 0;
-	struct outcome o;
+	struct fate o;
 	int64_t s;
 
 	for (i = m->part[part]; i < m->part[part + 1]; i++) {

@@ -174,8 +174,10 @@ request_init(struct request *r, struct jobs *s, const struct bound *b,
 	r->jobs = s;
 	r->by = SIZE_MAX;
 	r->of = mem_zero(s->n, sizeof(*r->of));
+	r->state = mem_array(s->n, sizeof(*r->state));
 	for (i = 0; i < s->n; i++) {
 		j = &s->job[i];
+		r->state[i] = j->state;
 		if (!job_waits(j))
 			continue;
 		/* Most ask for what another just asked for. */
@@ -298,6 +300,7 @@ void
 request_free(struct request *r)
 {
 	free(r->of);
+	free(r->state);
 	free(r->shape);
 	intern_free(&r->key);
 }

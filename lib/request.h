@@ -27,7 +27,6 @@ struct request_shape {
 	uint32_t queue, class;	/* of its jobs */
 	bool fifo;		/* the queue's discipline */
 	unsigned avoid;		/* bits of reservations to keep off */
-	size_t short_in;	/* the walk in which too little was idle */
 	enum bound_test never;	/* BOUND_OK, or why it never fits */
 	bool failed;		/* the nodes could not hold it in this step */
 	bool no_spare;		/* nor what a reservation leaves */
@@ -41,6 +40,7 @@ enum { REQUEST_RECENT = 256 };
 struct request {
 	struct jobs *jobs;
 	uint32_t *of;		/* by job: its shape's number */
+	uint8_t *state;		/* by job: the same, but near together */
 	struct request_shape *shape;
 	size_t n, cap;
 	struct intern key;

@@ -8,16 +8,6 @@
 #include "quant.h"
 #include "ratio.h"
 
-/* Notes that a job of the leaf waits since then. */
-static void
-waits(struct share *s, size_t leaf, int64_t queued_s)
-{
-	size_t g;
-
-	for (g = leaf; g != BUDGET_ROOT; g = s->budgets->group[g].parent)
-		s->queued_s[g] = num_min(s->queued_s[g], queued_s);
-}
-
 void
 share_init(struct share *s, struct usage *u, const struct jobs *jobs,
     int64_t capacity_m, bool deserved, const struct lane *lane)
@@ -30,9 +20,6 @@ share_init(struct share *s, struct usage *u, const struct jobs *jobs,
 	s->o = &u->o;
 	s->capacity_m = capacity_m;
 	s->deserved = deserved;
-	s->queued_s = mem_array(u->budgets->n, sizeof(*s->queued_s));
-	for (i = 0; i < u->budgets->n; i++)
-		s->queued_s[i] = INT64_MAX;
 	s->leaf = mem_array(jobs->n, sizeof(*s->leaf));
 	s->in_lane = lane == NULL || lane->n == 0 ? NULL :
 	    mem_zero(jobs->n, sizeof(*s->in_lane));
@@ -40,8 +27,6 @@ share_init(struct share *s, struct usage *u, const struct jobs *jobs,
 		leaf = usage_leaf(u, jobs, i);
 		s->leaf[i] = leaf == BUDGET_NONE ? BUDGET_ROOT :
 		    (uint32_t)leaf;
-		if (job_waits(&jobs->job[i]))
-			waits(s, s->leaf[i], jobs->job[i].queued_s);
 		if (s->in_lane != NULL)
 			s->in_lane[i] = lane_has(lane, jobs, i);
 	}
@@ -60,24 +45,30 @@ kind(int64_t had, int64_t share_m)
 	return share_m > 0 ? 0 : had == 0 ? 1 : 2;
 }
 
-/* Two groups with the same parent. */
+/* Two groups with the same parent, by their ratios alone. */
+static int
+ratios_cmp(const struct share *s, size_t a, size_t b)
+{
+	const int64_t share_a = s->budgets->group[a].share_m;
+	const int64_t share_b = s->budgets->group[b].share_m;
+	const int64_t had_a = key(s, a), had_b = key(s, b);
+	const int ka = kind(had_a, share_a), kb = kind(had_b, share_b);
+
+	if (ka != kb || ka != 0)
+		return ka - kb;
+	return ratio_cmp((ratio_wide)had_a * (ratio_wide)share_b,
+	    (ratio_wide)had_b * (ratio_wide)share_a);
+}
+
 static int
 sibling_cmp(const struct share *s, size_t a, size_t b)
 {
-	const struct budget *x = &s->budgets->group[a];
-	const struct budget *y = &s->budgets->group[b];
-	int64_t had_x = key(s, a), had_y = key(s, b);
-	int kx = kind(had_x, x->share_m), ky = kind(had_y, y->share_m), c;
+	int c;
 
-	if (kx != ky)
-		return kx - ky;
-	if (kx == 0 && (c = ratio_cmp(
-	    (ratio_wide)had_x * (ratio_wide)y->share_m,
-	    (ratio_wide)had_y * (ratio_wide)x->share_m)) != 0)
+	if ((c = ratios_cmp(s, a, b)) != 0 || (c = num_cmp(
+	    s->group[a].queued_s, s->group[b].queued_s)) != 0)
 		return c;
-	if ((c = num_cmp(s->queued_s[a], s->queued_s[b])) != 0)
-		return c;
-	return text_cmp(x->name, y->name);
+	return text_cmp(s->budgets->group[a].name, s->budgets->group[b].name);
 }
 
 /* Goes up to where the paths part: two siblings. */
@@ -121,10 +112,10 @@ share_claim_cmp(const struct share *s, size_t a, size_t b)
 	const struct budget *x = &s->budgets->group[a];
 	const struct budget *y = &s->budgets->group[b];
 
-	return ratio_cmp((ratio_wide)s->group[a].running_m *
-	    (ratio_wide)x->norm_of * (ratio_wide)y->norm,
+	return ratio_frac_cmp((ratio_wide)s->group[a].running_m *
+	    (ratio_wide)x->norm_of, (ratio_wide)x->norm,
 	    (ratio_wide)s->group[b].running_m *
-	    (ratio_wide)y->norm_of * (ratio_wide)x->norm);
+	    (ratio_wide)y->norm_of, (ratio_wide)y->norm);
 }
 
 int
@@ -304,12 +295,14 @@ share_explain(const struct share *s, size_t a, size_t b, struct buf *out)
 	put_side(s, a, out);
 	buf_str(out, ", ");
 	put_side(s, b, out);
+	if (a != b && ratios_cmp(s, a, b) == 0)
+		buf_str(out, s->group[a].queued_s != s->group[b].queued_s ?
+		    ", queued earlier" : ", by name");
 }
 
 void
 share_free(struct share *s)
 {
-	free(s->queued_s);
 	free(s->leaf);
 	free(s->in_lane);
 	memset(s, 0, sizeof(*s));

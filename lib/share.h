@@ -5,7 +5,8 @@
  * what it is allocated.  Two leaves are compared where their paths part: the
  * smaller ratio first; equal ratios, the one whose waiting jobs were queued
  * first, then its name as bytes.  0/0 comes after every number and before
- * x/0.  Ratios of siblings are compared as fractions, in 128 bits.
+ * x/0.  Ratios of siblings are compared as fractions, in 128 bits.  What
+ * starts at this very instant still counts as waiting.
  */
 #ifndef SHARE_H
 #define SHARE_H
@@ -24,9 +25,8 @@
 struct share {
 	const struct budgets *budgets;
 	struct usage_group *group;	/* by budget; borrowed, changed */
-	int64_t *queued_s;	/* by budget: earliest of its waiting jobs */
 	uint32_t *leaf;		/* by job; BUDGET_ROOT: it is unallocated */
-	bool *in_lane;		/* by job: the debug lane; NULL: there is none */
+	bool *in_lane;		/* by job: the debug lane; NULL: none */
 	const struct usage_options *o;	/* window and cap */
 	int64_t capacity_m;	/* GPUs of the cluster */
 	bool deserved;		/* leaves below their claim go first */
@@ -92,8 +92,8 @@ bool	share_behind(const struct share *, size_t a, size_t b,
 
 /*
  * Appends the numbers by which leaf a goes before leaf b: `nlp 0.250000,
- * vision 0.500000`, the ratios where their paths part; or what the two run and
- * claim, when that decides.
+ * vision 0.500000`, the ratios where their paths part, and what decides when
+ * they are equal; or what the two run and claim, when that decides.
  */
 void	share_explain(const struct share *, size_t a, size_t b, struct buf *);
 

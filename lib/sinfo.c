@@ -51,9 +51,7 @@ sinfo_next(struct jsondoc *d)
 		    "use \"scontrol show node --json\"" :
 		    "no \"nodes\" in it: use \"scontrol show node --json\", "
 		    "or \"sinfo --json\" of Slurm 22.05");
-	if (jsondoc_list(d, nodes) == -1)
-		return refuse(d, "its \"nodes\" are no list");
-	return 1;
+	return jsondoc_list(d, nodes) == -1 ? -1 : 1;
 }
 
 /* Appends the strings of an array with sep between them, or a string. */

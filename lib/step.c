@@ -4,50 +4,31 @@
 #include <string.h>
 
 #include "bound.h"
-#include "buf.h"
 #include "gate.h"
 #include "mem.h"
 #include "num.h"
+#include "outcome.h"
 #include "place.h"
 #include "request.h"
 #include "room.h"
-#include "state.h"
 #include "why.h"
 
 #define NOBODY GATE_OPEN
 
-enum { AHEAD = 48 };	/* jobs that are fetched before their turn */
-
-/* Why a job still waits, as the walks saw it. */
-enum step_why {
-	STEP_NOTHING,
-	STEP_NEVER,	/* its request could never be held */
-	STEP_BEHIND,	/* another of its queue blocks it */
-	STEP_QUOTA,	/* too little is idle and not claimed */
-	STEP_NODES	/* enough is idle, but not on nodes */
-};
+enum { AHEAD = 32 };	/* jobs that are fetched before their turn */
 
 /*
  * What is known of a job in this step, by its place in the order: walks go
  * over these alone, since a million jobs are far apart in memory.
  */
 struct step_job {
-	uint32_t by;		/* place of who blocks or displaced it */
 	uint32_t shape;		/* number of its request */
-	uint8_t state;		/* as in the job; changed with it */
-	uint8_t why;		/* enum step_why */
-	bool claims;		/* its claim is in the room */
-	bool displaced;		/* by a job ahead of it */
-	bool admitted;		/* in this step */
-	bool committed;		/* its group was charged with it */
-};
-
-/* The same by job, for its reason: written in order, read as they stand. */
-struct step_told {
-	uint32_t by;
-	uint8_t why;
-	bool displaced;
-	bool walked;		/* it was among those walked over */
+	uint8_t state;		/* enum job_state */
+	uint8_t why;		/* enum outcome_why */
+	bool claims : 1;	/* its claim is in the room */
+	bool displaced : 1;	/* by a job ahead of it */
+	bool admitted : 1;	/* in this step */
+	bool changed : 1;	/* its state did */
 };
 
 struct step {
@@ -63,7 +44,9 @@ struct step {
 	size_t n;
 	size_t walk;		/* grows when one begins, or claims shrink */
 	struct step_job *job;	/* by place in the order */
-	struct buf nodes;	/* of the job that starts */
+	uint32_t *by;		/* the same: who blocks or displaced it; run */
+	size_t *short_in;	/* by shape: walk in which it was short */
+	struct outcomes outcomes;
 	struct turn turn;	/* over the order */
 	struct gate gate;
 	size_t *admitted;	/* by queue: the last of this step, or NOBODY */
@@ -75,21 +58,12 @@ shape_at(struct step *s, size_t k)
 	return &s->request.shape[s->job[k].shape];
 }
 
-/* What a walk comes to soon, or NULL; a function that fetched it is dropped. */
-static const struct job *
-later(const struct step *s, size_t k, enum job_state state)
-{
-	return (k += AHEAD) < s->n && s->job[k].state == state &&
-	    s->request.shape[s->job[k].shape].short_in != s->walk ?
-	    &s->jobs->job[s->order[k]] : NULL;
-}
-
 static void
-set_why(struct step *s, size_t k, enum step_why why, size_t by)
+set_why(struct step *s, size_t k, enum outcome_why why, size_t by)
 {
 	s->job[k].why = (uint8_t)why;
-	if (!s->job[k].displaced)
-		s->job[k].by = (uint32_t)by;
+	if (by != NOBODY && !s->job[k].displaced)
+		s->by[k] = (uint32_t)by;
 }
 
 static void
@@ -121,6 +95,16 @@ block(struct step *s, size_t k)
 	gate_block(&s->gate, r->queue, r->class, k);
 }
 
+/* What is let in counts at once, so that none goes on a stale ratio. */
+static void
+commit(struct step *s, size_t k, int sign)
+{
+	if (s->o->share != NULL)
+		share_commit(s->o->share, s->jobs, s->order[k], sign);
+	s->turn.moved = true;
+}
+
+/* Its group is charged from the claim on, and when it has started too. */
 static void
 claim(struct step *s, size_t k, bool on)
 {
@@ -129,27 +113,15 @@ claim(struct step *s, size_t k, bool on)
 	s->job[k].claims = on;
 	s->walk += !on;
 	room_claim(&s->room, shape_at(s, k)->like, on ? 1 : -1);
-}
-
-/* What is let in counts at once, so that none goes on a stale ratio. */
-static void
-commit(struct step *s, size_t k, bool on)
-{
-	if (s->o->share == NULL || s->job[k].committed == on)
-		return;
-	s->job[k].committed = on;
-	share_commit(s->o->share, s->jobs, s->order[k], on ? 1 : -1);
-	s->turn.moved = true;
+	if (on)
+		commit(s, k, 1);
 }
 
 static void
-change(struct step *s, size_t k, enum state_change c, struct slice nodes)
+change(struct step *s, size_t k, enum job_state to)
 {
-	struct state_with with = { .now_s = s->o->now_s, .nodes = nodes };
-
-	state_apply(s->jobs, s->order[k], c, &with);
-	s->job[k].state = s->jobs->job[s->order[k]].state;
-	commit(s, k, c != STATE_DISPLACE);
+	s->job[k].state = (uint8_t)to;
+	s->job[k].changed = true;
 }
 
 /*
@@ -163,10 +135,10 @@ displace(struct step *s, size_t k, size_t stopped_at)
 
 	if (by == NOBODY)
 		by = stopped_at;
-	change(s, k, STATE_DISPLACE, text_slice(NULL, 0));
+	change(s, k, JOB_PENDING);
 	s->job[k].displaced = by != k && by != NOBODY;
 	if (s->job[k].displaced)
-		s->job[k].by = (uint32_t)by;
+		s->by[k] = (uint32_t)by;
 	s->counts->displaced++;
 }
 
@@ -183,25 +155,24 @@ place(struct step *s, size_t k)
 	return !r->failed;
 }
 
-/* Why a request does not fit, or STEP_NOTHING. */
-static enum step_why
+/* Why a request does not fit, or OUTCOME_NOTHING. */
+static enum outcome_why
 misfit(struct step *s, size_t k)
 {
 	struct request_shape *r = shape_at(s, k);
 
-	/* Claims only grow, so its like need not be asked again. */
-	if (r->short_in == s->walk)
-		return STEP_QUOTA;
 	if (room_test(&s->room, r->like) != ROOM_FITS) {
-		r->short_in = s->walk;
-		return STEP_QUOTA;
+		/* Under fifo its like is behind it; else see enqueue. */
+		if (!r->fifo)
+			s->short_in[s->job[k].shape] = s->walk;
+		return OUTCOME_QUOTA;
 	}
 	if (!s->o->placement)
-		return STEP_NOTHING;
+		return OUTCOME_NOTHING;
 	if (!place(s, k))
-		return STEP_NODES;
+		return OUTCOME_NODES;
 	place_undo(&s->place, r->like);
-	return STEP_NOTHING;
+	return OUTCOME_NOTHING;
 }
 
 /* One job of the enqueue walk; true when its state changed. */
@@ -210,31 +181,31 @@ admit(struct step *s, size_t k)
 {
 	const struct request_shape *r = shape_at(s, k);
 	bool inqueue = s->job[k].state == JOB_INQUEUE;
-	enum step_why why = STEP_BEHIND;
+	enum outcome_why why = OUTCOME_BEHIND;
 	size_t by = blocker(s, r);
 
 	if (inqueue && !r->fifo && r->never == BOUND_OK)
 		return false;
 	if (r->never != BOUND_OK)
-		why = STEP_NEVER;
+		why = OUTCOME_NEVER;
 	else if (by == NOBODY)
 		why = misfit(s, k);
-	if (why == STEP_NOTHING) {
+	if (why == OUTCOME_NOTHING) {
 		claim(s, k, true);
 		s->job[k].displaced = false;
 		set_why(s, k, why, NOBODY);
 		if (inqueue)
 			return false;
-		change(s, k, STATE_ENQUEUE, text_slice(NULL, 0));
+		change(s, k, JOB_INQUEUE);
 		s->job[k].admitted = true;
 		s->counts->admitted++;
 		return true;
 	}
 	set_why(s, k, why, by);
-	if (r->fifo && by == NOBODY && why != STEP_NEVER)
+	if (r->fifo && by == NOBODY && why != OUTCOME_NEVER)
 		block(s, k);
 	if (inqueue)
-		displace(s, k, why == STEP_BEHIND ? by : k);
+		displace(s, k, why == OUTCOME_BEHIND ? by : k);
 	return inqueue;
 }
 
@@ -247,14 +218,22 @@ enqueue(struct step *s)
 	begin_walk(s);
 	/* Those of fifo queues claim as the walk admits them. */
 	for (k = 0; k < s->n; k++)
-		if (s->job[k].claims && shape_at(s, k)->fifo)
+		if (s->job[k].claims && shape_at(s, k)->fifo) {
 			claim(s, k, false);
+			commit(s, k, -1);
+		}
 	while ((k = turn_next(&s->turn)) != TURN_END) {
-		__builtin_prefetch(later(s, k, JOB_PENDING), 1);
-		if (s->job[k].state == JOB_PENDING ||
-		    s->job[k].state == JOB_INQUEUE)
+		struct step_job *j = &s->job[k];
+
+		/* Most are like one that was short: claims only grow since. */
+		if (j->state == JOB_PENDING &&
+		    s->short_in[j->shape] == s->walk) {
+			j->why = OUTCOME_QUOTA;
+			continue;
+		}
+		if (j->state == JOB_PENDING || j->state == JOB_INQUEUE)
 			changed |= admit(s, k);
-		if (s->job[k].admitted && s->job[k].state != JOB_PENDING)
+		if (j->admitted && j->state != JOB_PENDING)
 			s->admitted[shape_at(s, k)->queue] = k;
 	}
 	return changed;
@@ -268,9 +247,8 @@ start(struct step *s, size_t k)
 		return false;
 	claim(s, k, false);
 	room_run(&s->room, shape_at(s, k)->like, 1);
-	s->nodes.n = 0;
-	place_put(&s->place, &s->nodes);
-	change(s, k, STATE_START, text_slice(s->nodes.p, s->nodes.n));
+	s->by[k] = outcome_run(&s->outcomes, &s->place);
+	change(s, k, JOB_RUNNING);
 	s->counts->started++;
 	return true;
 }
@@ -283,15 +261,14 @@ dequeue(struct step *s)
 
 	begin_walk(s);
 	while ((k = turn_next(&s->turn)) != TURN_END) {
-		__builtin_prefetch(later(s, k, JOB_INQUEUE), 1);
 		if (s->job[k].state != JOB_INQUEUE)
 			continue;
 		if ((by = blocker(s, shape_at(s, k))) != NOBODY)
-			set_why(s, k, STEP_BEHIND, by);
+			set_why(s, k, OUTCOME_BEHIND, by);
 		else if (start(s, k))
 			changed = true;
 		else {
-			set_why(s, k, STEP_NODES, NOBODY);
+			set_why(s, k, OUTCOME_NODES, NOBODY);
 			if (shape_at(s, k)->fifo)
 				block(s, k);
 		}
@@ -299,47 +276,36 @@ dequeue(struct step *s)
 	return changed;
 }
 
-static void
-tell_one(struct step *s, const struct request_why *w, size_t i,
-    const struct step_told *j)
+/* Whom `by` of place k means, as a job, or its run. */
+static uint32_t
+by_job(const struct step *s, size_t k)
 {
-	if (j->why == STEP_NEVER)
-		request_tell_never(&s->request, w, i);
-	else if (s->jobs->job[i].state == JOB_PENDING && j->displaced)
-		request_tell_by(&s->request, i, "displaced ",
-		    s->order[j->by]);
-	else if (request_was_displaced(s->jobs, i))
-		;	/* kept while it is still blocked */
-	else if (j->why == STEP_BEHIND)
-		request_tell_by(&s->request, i, "behind ", s->order[j->by]);
-	else if (j->why == STEP_QUOTA)
-		request_tell_quota(&s->request, w, i);
-	else {
-		request_recount(request_of(&s->request, i), &s->place);
-		request_tell_nodes(&s->request, w, i);
-	}
+	const struct step_job *j = &s->job[k];
+
+	return j->state == JOB_RUNNING ? s->by[k] :
+	    j->displaced || j->why == OUTCOME_BEHIND ?
+	    (uint32_t)s->order[s->by[k]] : 0;
 }
 
-/* Tells every waiting job why; those that may not be admitted yet too. */
+/* Writes down what the walks decided, and why the others wait. */
 static void
 tell(struct step *s)
 {
 	struct why why = { .room = &s->room };
 	const struct request_why w = { &why, &s->bound, s->o->now_s };
-	struct step_told *told = mem_zero(s->jobs->n, sizeof(*told));
-	size_t i, k;
+	size_t k;
 
-	for (k = 0; k < s->n; k++)
-		told[s->order[k]] = (struct step_told){ s->job[k].by,
-			s->job[k].why, s->job[k].displaced, true };
-	for (i = 0; i < s->jobs->n; i++)
-		if (!job_waits(&s->jobs->job[i]))
-			;
-		else if (told[i].walked)
-			tell_one(s, &w, i, &told[i]);
-		else
-			request_tell_not_yet(&s->request, &w, i);
-	free(told);
+	for (k = 0; k < s->n; k++) {
+		if (k + AHEAD < s->n)
+			__builtin_prefetch(
+			    &s->outcomes.of[s->order[k + AHEAD]], 1);
+		s->outcomes.of[s->order[k]] = (struct outcome){
+			.by = by_job(s, k), .state = s->job[k].state,
+			.why = s->job[k].why, .walked = true,
+			.changed = s->job[k].changed,
+			.displaced = s->job[k].displaced };
+	}
+	outcome_tell(&s->outcomes, &s->request, &w, &s->place);
 	why_free(&why);
 }
 
@@ -357,12 +323,15 @@ begin(struct step *s, struct jobs *jobs, struct cluster *c,
 	reserve_init(&s->reserve, jobs, c, s->o->now_s, s->o->cap_s);
 	s->place.reserved = s->reserve.host;
 	request_init(&s->request, jobs, &s->bound, &s->reserve);
+	outcome_init(&s->outcomes, jobs);
 	s->job = mem_zero(s->n, sizeof(*s->job));
+	s->by = mem_zero(s->n, sizeof(*s->by));
+	s->short_in = mem_zero(s->request.n, sizeof(*s->short_in));
 	s->admitted = mem_array(jobs->queue.n, sizeof(*s->admitted));
 	gate_init(&s->gate, jobs->queue.n, jobs->classes, s->o->per_pool);
 	for (k = 0; k < s->n; k++) {
 		s->job[k].shape = s->request.of[s->order[k]];
-		s->job[k].state = jobs->job[s->order[k]].state;
+		s->job[k].state = s->request.state[s->order[k]];
 		if (s->job[k].state == JOB_INQUEUE && !shape_at(s, k)->fifo &&
 		    shape_at(s, k)->never == BOUND_OK)
 			claim(s, k, true);
@@ -391,8 +360,10 @@ step_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	reserve_free(&s.reserve);
 	room_free(&s.room);
 	free(s.order);
-	buf_free(&s.nodes);
+	outcome_free(&s.outcomes);
 	free(s.job);
+	free(s.by);
+	free(s.short_in);
 	free(s.admitted);
 	gate_free(&s.gate);
 	turn_free(&s.turn);

@@ -39,9 +39,10 @@ struct step_counts {
 
 /*
  * Takes one step; the jobs' states, nodes and reasons change, and what the
- * groups of the share stand at, and nothing else.  The cluster is as cluster_jobs left it, and loses what is started.  A
- * pure function of the records and now: O(n log n) for n jobs and O(log cards)
- * for each node that a gang uses.
+ * groups of the share stand at, and nothing else.  The cluster is as
+ * cluster_jobs left it, and loses what is started.  A pure function of the
+ * records and now: O(n log n) for n jobs, O(log cards) for each node that a
+ * gang uses, and with budgets O(leaves x depth) for each job let in.
  */
 void	step_run(struct jobs *, struct cluster *, const struct queues *,
 	    const struct step_options *, struct step_counts *);

@@ -8,16 +8,20 @@
 #include "vec.h"
 
 /*
- * Items with the same amounts.  The heap may still hold slots that left; they
- * are dropped when they come to its top.
+ * Items with the same amounts.  They mostly come in their order: those stand
+ * in a row, the others in a heap.  Both may still hold slots that left, which
+ * are dropped when they come first.
  */
 struct treap_node {
 	uint32_t left, right;
 	uint32_t rank;		/* a hash: the greatest is on top */
 	uint32_t items;		/* how many are here */
+	uint32_t tree;		/* as of its slots */
 	struct shape free;	/* what it is ordered by */
 	struct shape most;	/* the greatest amounts here and below */
-	uint64_t *heap;		/* item, slot; the least first */
+	uint64_t *row;		/* item, slot; ascending from `head` on */
+	size_t head, row_n, row_cap;
+	uint64_t *heap;		/* the same; the least first */
 	size_t n, cap;
 };
 
@@ -115,9 +119,18 @@ treap_slot(struct treap *t, uint32_t item, uint32_t tree)
 	return (uint32_t)t->n++;
 }
 
-/* The tree's node of these amounts, made if it is not there. */
+static bool
+same_shape(const struct shape *a, const struct shape *b)
+{
+	return a->of[RES_GPU] == b->of[RES_GPU] &&
+	    a->of[RES_CPU] == b->of[RES_CPU] &&
+	    a->of[RES_MEM] == b->of[RES_MEM];
+}
+
+/* The node of these amounts, made if it is not in the tree. */
 static uint32_t
-node_of(struct treap *t, uint32_t *root, const struct shape *free)
+search(struct treap *t, uint32_t *root, uint32_t tree,
+    const struct shape *free)
 {
 	struct treap_node *s;
 	uint32_t at = *root, before, behind;
@@ -134,6 +147,7 @@ node_of(struct treap *t, uint32_t *root, const struct shape *free)
 	memset(s, 0, sizeof(*s));
 	s->left = s->right = TREAP_NONE;
 	s->rank = (uint32_t)text_hash_mix(at, 0);
+	s->tree = tree;
 	s->free = *free;
 	pull(t, at);
 	split(t, *root, free, &before, &behind);
@@ -141,8 +155,24 @@ node_of(struct treap *t, uint32_t *root, const struct shape *free)
 	return at;
 }
 
+/* The same; most items come to a node that another just came to. */
+static uint32_t
+node_of(struct treap *t, uint32_t *root, uint32_t tree,
+    const struct shape *free)
+{
+	uint64_t hash = text_hash_mix((uint64_t)free->of[RES_GPU] ^
+	    (uint64_t)tree << 48, (uint64_t)free->of[RES_CPU] ^
+	    (uint64_t)free->of[RES_MEM]);
+	uint32_t *at = &t->recent[hash % TREAP_RECENT];
+
+	if (*at >= t->nodes || t->node[*at].tree != tree ||
+	    !same_shape(&t->node[*at].free, free))
+		*at = search(t, root, tree, free);
+	return *at;
+}
+
 static void
-push(struct treap_node *s, uint64_t v)
+push_heap(struct treap_node *s, uint64_t v)
 {
 	size_t i, up;
 
@@ -152,9 +182,27 @@ push(struct treap_node *s, uint64_t v)
 	s->heap[i] = v;
 }
 
+static void
+push(struct treap_node *s, uint64_t v)
+{
+	if (s->head < s->row_n && s->row[s->row_n - 1] > v) {
+		push_heap(s, v);
+		return;
+	}
+	/* What was dropped off the front makes room first. */
+	if (s->row_n == s->row_cap && s->head > s->row_n / 2) {
+		s->row_n -= s->head;
+		memmove(s->row, s->row + s->head, s->row_n *
+		    sizeof(*s->row));
+		s->head = 0;
+	}
+	s->row = VEC_MORE(s->row, s->row_n, s->row_cap);
+	s->row[s->row_n++] = v;
+}
+
 /* Drops the top of the heap. */
 static void
-pop(struct treap_node *s)
+pop_heap(struct treap_node *s)
 {
 	uint64_t v = s->heap[--s->n];
 	size_t i, c;
@@ -168,11 +216,19 @@ pop(struct treap_node *s)
 	s->heap[i] = v;
 }
 
+/* Whether the least stands in the row; there is one. */
+static bool
+in_row(const struct treap_node *s)
+{
+	return s->head < s->row_n && (s->n == 0 ||
+	    s->row[s->head] < s->heap[0]);
+}
+
 void
 treap_insert(struct treap *t, uint32_t *root, uint32_t at,
     const struct shape *free)
 {
-	uint32_t node = node_of(t, root, free);
+	uint32_t node = node_of(t, root, t->slot[at].tree, free);
 	struct treap_node *s = &t->node[node];
 
 	push(s, (uint64_t)t->slot[at].item << 32 | at);
@@ -190,7 +246,7 @@ treap_erase(struct treap *t, uint32_t root, uint32_t at)
 	t->slot[at].node = TREAP_NONE;
 	if (--s->items > 0)
 		return;
-	s->n = 0;
+	s->n = s->head = s->row_n = 0;
 	refresh(t, root, node);
 }
 
@@ -227,15 +283,30 @@ first(const struct treap *t, uint32_t at, const struct shape *ask)
 uint32_t
 treap_first(struct treap *t, uint32_t root, const struct shape *ask)
 {
-	uint32_t node = first(t, root, ask);
+	uint32_t node = first(t, root, ask), at;
 	struct treap_node *s;
 
 	if (node == TREAP_NONE)
 		return TREAP_NONE;
 	s = &t->node[node];
-	while (t->slot[(uint32_t)s->heap[0]].node != node)
-		pop(s);
-	return (uint32_t)s->heap[0];
+	for (;;) {
+		at = (uint32_t)(in_row(s) ? s->row[s->head] : s->heap[0]);
+		if (t->slot[at].node == node)
+			return at;
+		if (in_row(s))
+			s->head++;
+		else
+			pop_heap(s);
+	}
+}
+
+uint32_t
+treap_later(const struct treap *t, uint32_t at, size_t n)
+{
+	const struct treap_node *s = &t->node[t->slot[at].node];
+
+	return s->head + n < s->row_n ? (uint32_t)(s->row[s->head + n] >>
+	    32) : TREAP_NONE;
 }
 
 void
@@ -243,8 +314,10 @@ treap_free(struct treap *t)
 {
 	size_t i;
 
-	for (i = 0; i < t->nodes; i++)
+	for (i = 0; i < t->nodes; i++) {
+		free(t->node[i].row);
 		free(t->node[i].heap);
+	}
 	free(t->node);
 	free(t->slot);
 	memset(t, 0, sizeof(*t));

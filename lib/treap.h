@@ -21,10 +21,12 @@
 /* An item in one tree; slots are known by their number. */
 struct treap_slot {
 	uint32_t item;
-	uint32_t tree;		/* the owner's: which tree it is in */
+	uint32_t tree;		/* which tree it is in: each has its number */
 	uint32_t next;		/* the owner's: the item's next slot */
 	uint32_t node;		/* where it is; TREAP_NONE: in no tree */
 };
+
+enum { TREAP_RECENT = 256 };
 
 /* Starts as {0}; an empty tree's root is TREAP_NONE. */
 struct treap {
@@ -32,6 +34,7 @@ struct treap {
 	size_t n, cap;
 	struct treap_node *node;	/* of all trees */
 	size_t nodes, node_cap;
+	uint32_t recent[TREAP_RECENT];	/* nodes, by what their amounts hash */
 	bool descending;	/* greatest amounts first; items ascend */
 };
 
@@ -48,6 +51,12 @@ void	treap_erase(struct treap *, uint32_t root, uint32_t at);
 /* The first slot of the tree that has at least `ask`, or TREAP_NONE. */
 uint32_t	treap_first(struct treap *, uint32_t root,
 		    const struct shape *ask);
+
+/*
+ * The item that likely comes when n of those with the amounts of slot `at`
+ * have left, or TREAP_NONE: to be fetched ahead, and no more than that.
+ */
+uint32_t	treap_later(const struct treap *, uint32_t at, size_t n);
 
 void	treap_free(struct treap *);
 

@@ -291,7 +291,7 @@ tsv_unescape(struct buf *b, struct slice raw)
 static size_t
 plain_words(struct slice s)
 {
-	const uint64_t ones = 0x0101010101010101U, tops = ones << 7;
+	const uint64_t ones = 0x0101010101010101U, high = ones << 7;
 	uint64_t w, slash;
 	size_t i;
 
@@ -299,7 +299,7 @@ plain_words(struct slice s)
 		w = text_word(s.p + i);
 		slash = w ^ ones * '\\';
 		if ((((w - ones * ' ') & ~w) |
-		    ((slash - ones) & ~slash)) & tops)
+		    ((slash - ones) & ~slash)) & high)
 			break;
 	}
 	return i;

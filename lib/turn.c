@@ -67,19 +67,14 @@ choose(const struct turn *t)
 }
 
 size_t
-turn_next(struct turn *t)
+turn_choose(struct turn *t)
 {
-	struct turn_line *l = &t->line[t->last];
-
-	if (l->at == l->end || (t->moved && t->last > 0)) {
-		t->moved = false;
-		if ((t->last = choose(t)) == t->lines) {
-			t->last = 0;
-			return TURN_END;
-		}
-		l = &t->line[t->last];
+	t->moved = false;
+	if ((t->last = choose(t)) == t->lines) {
+		t->last = 0;
+		return TURN_END;
 	}
-	return l->at++;
+	return t->line[t->last].at++;
 }
 
 void

@@ -40,11 +40,21 @@ void	turn_init(struct turn *, const struct share *, const size_t *order,
 /* Begins a walk. */
 void	turn_begin(struct turn *);
 
+/* The same as turn_next where another line may be to go on. */
+size_t	turn_choose(struct turn *);
+
 /*
  * The next place in the order, or TURN_END.  O(1), and O(leaves x depth)
  * when a line ends or what leaves stand at moved.
  */
-size_t	turn_next(struct turn *);
+static inline size_t
+turn_next(struct turn *t)
+{
+	struct turn_line *l = &t->line[t->last];
+
+	return l->at == l->end || (t->moved && t->last > 0) ?
+	    turn_choose(t) : l->at++;
+}
 
 void	turn_free(struct turn *);
 

@@ -3,25 +3,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hourly.h"
 #include "jobrow.h"
+#include "keysort.h"
 #include "mem.h"
 #include "num.h"
+#include "table.h"
 #include "vec.h"
 
-enum { HOUR_S = 3600 };
+enum { AHEAD = 16 };	/* runs that are fetched before their turn */
 
 /*
  * A run that touches the window, or a job that waits: one that never started
- * yet has started_s = ended_s.
+ * yet has started_s = ended_s.  Ids are told apart by 64 bits of hash.
  */
 struct usage_run {
 	uint64_t job;		/* hash of its id */
-	int64_t created_s;	/* of the job */
+	int64_t asked_s;	/* since when its job asked for it */
 	int64_t started_s;
 	int64_t ended_s;	/* now, while it runs */
 	int64_t gpus_m;
 	int64_t protected_s;	/* until when, if it runs */
-	uint32_t leaf;
+	int64_t queued_s;	/* if the job waits, or did; else INT64_MAX */
+	uint32_t leaf;		/* BUDGET_ROOT: it was there already */
 	bool runs;
 	bool waits;		/* the job waits now */
 	bool ended;		/* its end was given */
@@ -59,121 +63,112 @@ usage_leaf(const struct usage *u, const struct jobs *jobs, size_t i)
 	return leaf >= 0 ? leaf : BUDGET_NONE;
 }
 
+/* When a run began; one that runs and does not say since it does. */
+static int64_t
+started_s(const struct jobs *jobs, size_t i)
+{
+	return job_number(jobs, i, (jobs->job[i].has &
+	    JOB_BIT(JOB_STARTED)) != 0 ? JOB_STARTED : JOB_SINCE);
+}
+
 int64_t
 usage_protected_s(const struct usage_options *o, const struct jobs *jobs,
     size_t i)
 {
-	return num_add_sat(job_number(jobs, i, JOB_STARTED),
-	    num_min(job_number(jobs, i, JOB_MIN_RUNTIME), o->cap_s));
+	return num_add_sat(started_s(jobs, i), num_min(job_number(jobs, i,
+	    JOB_MIN_RUNTIME), o->cap_s));
 }
 
-/* Tells of a charged job whose group no budget has. */
-static void
-check_group(struct usage *u, const struct jobs *jobs, size_t i)
+/*
+ * Tells of a charged job whose group no budget has.  b is the batch that it
+ * stands in, or NULL when the jobs have a table.
+ */
+static int
+unknown(struct usage *u, const struct jobs *jobs, size_t i,
+    const struct reader_batch *b)
 {
-	struct slice group = job_text(jobs, i, JOB_GROUP), id;
-	char shown[TEXT_QUOTE], job[TEXT_QUOTE];
-	int64_t leaf = budget_leaf(u->budgets, group);
+	const struct slice group = job_text(jobs, i, JOB_GROUP);
+	const char *file = b != NULL ? b->header->file :
+	    table_file(&jobs->table, i);
+	const uint64_t line = b != NULL ? reader_line(b, i) :
+	    table_line_number(&jobs->table, i);
+	char shown[TEXT_QUOTE];
 
-	if (leaf >= 0 || u->o.unknown_free)
-		return;
-	id = jobs->runs ? job_text(jobs, i, JOB_JOB) : job_id(jobs, i);
-	diag_add(u->faults, NULL, 0, "group", "job %s: %s%s%s",
-	    text_quote(id, job), group.n > 0 ? text_quote(group, shown) :
-	    "it has none,", " ", leaf == BUDGET_INNER ?
-	    "has groups below it: name one of them" : "is in no budget");
+	if (group.n == 0)
+		return diag_add(u->faults, file, line, "group",
+		    "is absent, and min_runtime is not 0");
+	return diag_add(u->faults, file, line, "group", "%s %s",
+	    text_quote(group, shown), budget_leaf(u->budgets, group) ==
+	    BUDGET_INNER ? "has groups below it: name one of them" :
+	    "is in no budget");
 }
 
-/* Where a run's number is, or is to be. */
-static uint32_t *
-slot_of(struct usage *u, const struct usage_run *r)
+/*
+ * Whether the job waits now: what -U says is of the past, and so is a run
+ * record with an end and without a state.
+ */
+static bool
+waits(const struct usage *u, const struct jobs *jobs, const struct job *j)
 {
-	size_t at = text_hash_mix(r->job, (uint64_t)r->started_s) &
-	    (u->slots - 1);
-	const struct usage_run *had;
-
-	for (; u->slot[at] != 0; at = (at + 1) & (u->slots - 1)) {
-		had = &u->run[u->slot[at] - 1];
-		if (had->job == r->job && had->started_s == r->started_s)
-			break;
-	}
-	return &u->slot[at];
+	return u->operand && job_waits(j) && (!jobs->runs ||
+	    (j->has & JOB_BIT(JOB_STATE)) != 0 ||
+	    (j->has & JOB_BIT(JOB_ENDED)) == 0);
 }
 
-static void
-grow(struct usage *u)
-{
-	size_t i;
-
-	if (u->n + 1 <= u->slots / 2)
-		return;
-	u->slots = u->slots == 0 ? 1024 : 2 * u->slots;
-	free(u->slot);
-	u->slot = mem_zero(u->slots, sizeof(*u->slot));
-	for (i = 0; i < u->n; i++)
-		*slot_of(u, &u->run[i]) = (uint32_t)i + 1;
-}
-
-/* Keeps a run; of two of the same the one that ended, then an operand's. */
-static void
-keep(struct usage *u, const struct usage_run *r)
-{
-	uint32_t *slot;
-	struct usage_run *had;
-
-	grow(u);
-	slot = slot_of(u, r);
-	if (*slot == 0) {
-		u->run = VEC_MORE(u->run, u->n, u->cap);
-		u->run[u->n++] = *r;
-		*slot = (uint32_t)u->n;
-		return;
-	}
-	had = &u->run[*slot - 1];
-	if (r->ended > had->ended ||
-	    (r->ended == had->ended && r->operand > had->operand))
-		*had = *r;
-}
-
-static void
-take(struct usage *u, const struct jobs *jobs, size_t i, struct slice id)
+/* Sets when a run was, and what it is to now; false: it was before. */
+static bool
+set_times(const struct usage *u, const struct jobs *jobs, size_t i,
+    struct usage_run *r)
 {
 	const struct job *j = &jobs->job[i];
-	int64_t from_s = u->o.now_s - u->o.window_s;
+	const int64_t now_s = u->o.now_s;
+
+	r->runs = j->state == JOB_RUNNING;
+	r->waits = waits(u, jobs, j);
+	r->ended = !r->runs && (j->has & JOB_BIT(JOB_STARTED)) != 0 &&
+	    (j->has & JOB_BIT(JOB_ENDED)) != 0;
+	r->started_s = r->runs || r->ended ? started_s(jobs, i) : now_s;
+	r->ended_s = r->ended ? num_min(now_s, job_number(jobs, i,
+	    JOB_ENDED)) : now_s;
+	r->protected_s = usage_protected_s(&u->o, jobs, i);
+	/* A second step at this instant is to find the order of the first. */
+	r->queued_s = r->waits || (r->runs && u->operand &&
+	    r->started_s >= now_s) ? j->queued_s : INT64_MAX;
+	r->asked_s = (j->has & JOB_BIT(JOB_CREATED)) != 0 ? j->created_s :
+	    r->started_s;
+	return r->waits || r->runs ||
+	    (r->ended && r->ended_s > now_s - u->o.window_s);
+}
+
+static void
+take(struct usage *u, const struct jobs *jobs, size_t i,
+    const struct reader_batch *b)
+{
 	struct usage_run r = { .operand = u->operand };
 	int64_t leaf;
 
 	if (job_number(jobs, i, JOB_MIN_RUNTIME) == 0)
 		return;
-	check_group(u, jobs, i);
-	if ((leaf = usage_leaf(u, jobs, i)) == BUDGET_NONE)
+	if ((leaf = usage_leaf(u, jobs, i)) == BUDGET_NONE) {
+		if (!u->o.unknown_free)
+			unknown(u, jobs, i, b);
 		return;
-	r.job = text_hash(id);
+	}
+	if (!set_times(u, jobs, i, &r))
+		return;
+	r.job = text_hash(b != NULL ? job_text(jobs, i, JOB_JOB) :
+	    job_id(jobs, i));
 	r.leaf = (uint32_t)leaf;
-	r.gpus_m = job_gpus_m(j);
-	r.waits = job_waits(j);
-	r.runs = j->state == JOB_RUNNING;
-	r.ended = (j->has & JOB_BIT(JOB_ENDED)) != 0;
-	r.created_s = (j->has & JOB_BIT(JOB_CREATED)) != 0 ? j->created_s :
-	    job_number(jobs, i, JOB_STARTED);
-	if ((j->has & JOB_BIT(JOB_STARTED)) != 0 && (r.runs || r.ended)) {
-		r.started_s = job_number(jobs, i, JOB_STARTED);
-		r.ended_s = r.ended ? num_min(u->o.now_s,
-		    job_number(jobs, i, JOB_ENDED)) : u->o.now_s;
-		r.protected_s = usage_protected_s(&u->o, jobs, i);
-	} else if (r.waits)
-		r.started_s = r.ended_s = u->o.now_s;
-	else
-		return;
-	if (r.waits || r.runs || r.ended_s > from_s)
-		keep(u, &r);
+	r.gpus_m = job_gpus_m(&jobs->job[i]);
+	u->run = VEC_MORE(u->run, u->n, u->cap);
+	u->run[u->n++] = r;
 }
 
 void
 usage_add(struct usage *u, const struct jobs *jobs, size_t i)
 {
 	u->operand = true;
-	take(u, jobs, i, job_id(jobs, i));
+	take(u, jobs, i, NULL);
 }
 
 void
@@ -184,8 +179,9 @@ usage_batch(void *arg, const struct reader_batch *b)
 	size_t i;
 
 	jobrow_batch(&u->jobs, b);
-	for (i = 0; had == u->faults->n && i < u->jobs.n; i++)
-		take(u, &u->jobs, i, job_text(&u->jobs, i, JOB_JOB));
+	if (had == u->faults->n)
+		for (i = 0; i < u->jobs.n; i++)
+			take(u, &u->jobs, i, b);
 	job_clear(&u->jobs);
 }
 
@@ -218,6 +214,7 @@ sum_up(struct usage *u)
 		up->running_m = num_add_sat(up->running_m, g->running_m);
 		up->owed = num_add_sat(up->owed, g->owed);
 		up->delivered = num_add_sat(up->delivered, g->delivered);
+		up->queued_s = num_min(up->queued_s, g->queued_s);
 	}
 }
 
@@ -228,15 +225,20 @@ count_runs(struct usage *u)
 	int64_t from_s = u->o.now_s - u->o.window_s, s;
 	const struct usage_run *r;
 	struct usage_group *g;
+	size_t i;
 
 	free(u->group);
 	u->group = mem_zero(u->budgets->n, sizeof(*u->group));
-	for (r = u->run; r < u->run + u->n; r++) {
+	for (i = 0; i < u->budgets->n; i++)
+		u->group[i].queued_s = INT64_MAX;
+	for (i = 0; i < u->n; i++) {
+		r = &u->run[i];
 		g = &u->group[r->leaf];
 		s = r->ended_s - num_max(r->started_s, from_s);
 		if (s > 0)
 			g->used = num_add_sat(g->used,
 			    num_mul_sat(s, r->gpus_m));
+		g->queued_s = num_min(g->queued_s, r->queued_s);
 		if (!r->runs)
 			continue;
 		g->running_m = num_add_sat(g->running_m, r->gpus_m);
@@ -247,118 +249,143 @@ count_runs(struct usage *u)
 	}
 }
 
+/* By job, then by start; of one run the record that counts is first. */
+static int
+run_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
+{
+	const struct usage *u = arg;
+	const struct usage_run *x = &u->run[a->item], *y = &u->run[b->item];
+	int c;
+
+	if (x->job != y->job)
+		return x->job < y->job ? -1 : 1;
+	if ((c = num_cmp(x->started_s, y->started_s)) != 0)
+		return c;
+	if (x->ended != y->ended)
+		return x->ended ? -1 : 1;
+	if (x->operand != y->operand)
+		return x->operand ? -1 : 1;
+	return (a->item > b->item) - (a->item < b->item);
+}
+
+/*
+ * The runs of a job, perhaps of some: a job asked for a run from the end of
+ * those before.
+ */
+static void
+chain(struct usage *u, struct keysort *k, size_t n)
+{
+	struct usage_run *r, *had = NULL;
+	int64_t end_s = 0;
+	size_t i;
+
+	keysort_merge(k, n, run_cmp, u);
+	for (i = 0; i < n; i++) {
+		r = &u->run[k[i].item];
+		if (had == NULL || had->job != r->job)
+			end_s = r->ended_s;
+		else if (had->started_s == r->started_s) {
+			r->leaf = BUDGET_ROOT;
+			continue;
+		} else {
+			r->asked_s = end_s;
+			end_s = num_max(end_s, r->ended_s);
+		}
+		had = r;
+	}
+}
+
+/* Finds the runs that belong to one job, and drops those there twice. */
+static void
+settle(struct usage *u)
+{
+	struct keysort *k = mem_array(u->n, sizeof(*k));
+	size_t i, end, n = 0;
+
+	for (i = 0; i < u->n; i++)
+		k[i] = (struct keysort){ u->run[i].job >> 32, i };
+	keysort_radix(k, u->n, 32);
+	for (i = 0; i < u->n; i = end) {
+		end = i + 1;
+		while (end < u->n && k[end].key == k[i].key)
+			end++;
+		if (end - i > 1)
+			chain(u, k + i, end - i);
+	}
+	for (i = 0; i < u->n; i++)
+		if (u->run[i].leaf != BUDGET_ROOT)
+			u->run[n++] = u->run[i];
+	u->n = n;
+	free(k);
+}
+
 void
 usage_sum(struct usage *u)
 {
+	settle(u);
 	count_runs(u);
 	sum_up(u);
 }
 
-/* The hours of the window: those of the clock, the first and last cut. */
-struct hours {
-	int64_t from_s, until_s;
-	int64_t first;		/* number of the first hour */
-	size_t n;
-};
-
-/* Adds gpus_m for the seconds of each hour that lie in [from, until). */
+/* Spreads over the hours what runs used, and what was asked for. */
 static void
-spread(const struct hours *h, int64_t *area, int64_t from_s, int64_t until_s,
-    int64_t gpus_m)
+spread(struct hourly *h, const struct usage *u, const struct keysort *k,
+    size_t n)
 {
-	int64_t end_s;
+	const struct usage_run *r;
 	size_t i;
 
-	from_s = num_max(from_s, h->from_s);
-	until_s = num_min(until_s, h->until_s);
-	for (; from_s < until_s; from_s = end_s) {
-		i = (size_t)(from_s / HOUR_S - h->first);
-		end_s = num_min(until_s, (from_s / HOUR_S + 1) * HOUR_S);
-		area[i] = num_add_sat(area[i],
-		    num_mul_sat(end_s - from_s, gpus_m));
+	hourly_clear(h);
+	for (i = 0; i < n; i++) {
+		if (i + AHEAD < n)
+			__builtin_prefetch(&u->run[k[i + AHEAD].item]);
+		r = &u->run[k[i].item];
+		hourly_use(h, r->started_s, r->ended_s, r->gpus_m);
+		hourly_ask(h, r->asked_s, r->waits ? h->until_s : r->ended_s,
+		    r->gpus_m);
 	}
 }
 
-static int
-by_job(const void *a, const void *b)
-{
-	const struct usage_run *x = *(const struct usage_run *const *)a;
-	const struct usage_run *y = *(const struct usage_run *const *)b;
-
-	if (x->job != y->job)
-		return x->job < y->job ? -1 : 1;
-	return num_cmp(x->started_s, y->started_s);
-}
-
-/*
- * Spreads what jobs asked for.  A job's runs stand together, by their start;
- * between two of them, and before the first, it waited.
- */
+/* Sums up what leaves were owed, one after the other. */
 static void
-spread_asked(const struct usage *u, const struct hours *h, int64_t *asked)
+owe(struct usage *u, int64_t capacity_m, struct keysort *k, size_t n)
 {
-	const struct usage_run **sorted = mem_array(u->n, sizeof(*sorted));
-	int64_t from_s = 0;
-	size_t i;
+	struct usage_group *g;
+	struct hourly h;
+	size_t i, end, leaf;
+	int bits = 0;
 
-	for (i = 0; i < u->n; i++)
-		sorted[i] = &u->run[i];
-	qsort(sorted, u->n, sizeof(*sorted), by_job);
-	for (i = 0; i < u->n; i++) {
-		if (i == 0 || sorted[i]->job != sorted[i - 1]->job)
-			from_s = sorted[i]->created_s;
-		spread(h, asked + sorted[i]->leaf * h->n, from_s,
-		    sorted[i]->waits || sorted[i]->runs ? u->o.now_s :
-		    sorted[i]->ended_s, sorted[i]->gpus_m);
-		from_s = sorted[i]->ended_s;
+	hourly_init(&h, u->o.now_s - u->o.window_s, u->o.now_s);
+	while (u->budgets->n >> bits != 0)
+		bits++;
+	keysort_radix(k, n, bits);
+	for (i = 0; i < n; i = end) {
+		end = i + 1;
+		while (end < n && k[end].key == k[i].key)
+			end++;
+		leaf = (size_t)k[i].key;
+		g = &u->group[leaf];
+		spread(&h, u, k + i, end - i);
+		hourly_owe(&h, &u->budgets->group[leaf], capacity_m, &g->owed,
+		    &g->delivered);
 	}
-	free(sorted);
-}
-
-/* What a leaf was owed in an hour and had of it. */
-static void
-owe_hour(struct usage_group *g, const struct budget *b, int64_t capacity,
-    int64_t asked, int64_t used)
-{
-	int64_t owed = num_min(budget_part(b, capacity), asked);
-
-	g->owed = num_add_sat(g->owed, owed);
-	g->delivered = num_add_sat(g->delivered, num_min(owed, used));
+	hourly_free(&h);
 }
 
 void
 usage_owe(struct usage *u, int64_t capacity_m)
 {
-	struct hours h = { .from_s = num_max(0, u->o.now_s - u->o.window_s),
-		.until_s = u->o.now_s };
-	const struct usage_run *r;
-	int64_t *used, *asked, s;
-	size_t leaf, i;
+	struct keysort *k;
+	size_t i;
 
-	h.first = h.from_s / HOUR_S;
-	h.n = (size_t)((h.until_s + HOUR_S - 1) / HOUR_S - h.first + 1);
-	used = mem_zero(u->budgets->n * h.n, sizeof(*used));
-	asked = mem_zero(u->budgets->n * h.n, sizeof(*asked));
-	for (r = u->run; r < u->run + u->n; r++)
-		spread(&h, used + r->leaf * h.n, r->started_s, r->ended_s,
-		    r->gpus_m);
-	spread_asked(u, &h, asked);
+	settle(u);
 	count_runs(u);
-	for (leaf = 0; leaf < u->budgets->n; leaf++)
-		for (i = 0; i < h.n; i++) {
-			s = num_min(h.until_s, (h.first + (int64_t)i + 1) *
-			    HOUR_S) - num_max(h.from_s,
-			    (h.first + (int64_t)i) * HOUR_S);
-			if (s > 0)
-				owe_hour(&u->group[leaf],
-				    &u->budgets->group[leaf],
-				    num_mul_sat(capacity_m, s),
-				    asked[leaf * h.n + i],
-				    used[leaf * h.n + i]);
-		}
+	k = mem_array(u->n, sizeof(*k));
+	for (i = 0; i < u->n; i++)
+		k[i] = (struct keysort){ u->run[i].leaf, i };
+	owe(u, capacity_m, k, u->n);
+	free(k);
 	sum_up(u);
-	free(used);
-	free(asked);
 }
 
 void
@@ -366,7 +393,6 @@ usage_free(struct usage *u)
 {
 	free(u->group);
 	free(u->run);
-	free(u->slot);
 	job_free(&u->jobs);
 	memset(u, 0, sizeof(*u));
 }

@@ -2,9 +2,10 @@
  * usage: what each group had of the GPUs, over a sliding window.
  *
  * Runs come from run records and from job records; the same run may come from
- * both and counts once.  Areas are exact, in thousandths of a GPU-second.  Of
- * a run that crosses the window's edge the part inside counts; a running one
- * counts until now.
+ * both and counts once: of two records the one that ended, then the operand's.
+ * Who waits now, operands alone say.  Areas are exact, in thousandths of a
+ * GPU-second.  Of a run that crosses the window's edge the part inside counts;
+ * a running one counts until now.
  */
 #ifndef USAGE_H
 #define USAGE_H
@@ -34,6 +35,8 @@ struct usage_group {
 	int64_t running_m;	/* GPUs that its charged jobs run on */
 	int64_t owed;		/* see usage_owe */
 	int64_t delivered;	/* of what was owed, hour by hour */
+	/* Earliest of what waits, or started this instant; else INT64_MAX. */
+	int64_t queued_s;
 };
 
 /* Starts with usage_init. */
@@ -41,10 +44,8 @@ struct usage {
 	const struct budgets *budgets;
 	struct usage_options o;
 	struct usage_group *group;	/* by the number of the budget */
-	struct usage_run *run;		/* those that touch the window */
+	struct usage_run *run;		/* what touches the window */
 	size_t n, cap;
-	uint32_t *slot;			/* by hash: number + 1; 0: free */
-	size_t slots;
 	struct jobs jobs;		/* a batch of run records */
 	bool operand;			/* they are of an operand, not of -U */
 	struct diag_list *faults;
@@ -59,8 +60,8 @@ void	usage_learn(void *arg, struct header *);
 void	usage_batch(void *arg, const struct reader_batch *);
 
 /*
- * Adds what job i of an operand had.  Fault, that names it: its group is in no
- * budget, or has groups below it.
+ * Adds what job i of an operand had.  Fault: it is charged and its group is
+ * absent, in no budget, or has groups below it.
  */
 void	usage_add(struct usage *, const struct jobs *, size_t i);
 
@@ -76,7 +77,7 @@ void	usage_sum(struct usage *);
 /*
  * Sums up also what was owed, hour by hour: the least of a leaf's part of the
  * capacity and of what its charged jobs, waiting and running, asked for; and
- * what of it was used in the same hour.  O(runs x hours that they touch).
+ * what of it was used in the same hour.  O(runs + leaves x hours).
  */
 void	usage_owe(struct usage *, int64_t capacity_m);
 
@@ -86,7 +87,10 @@ void	usage_owe(struct usage *, int64_t capacity_m);
  */
 int64_t	usage_leaf(const struct usage *, const struct jobs *, size_t i);
 
-/* Until when a running job is protected; its start, when it never is. */
+/*
+ * Until when a running job is protected; its start, when it never is.  It runs
+ * since `started`, else `since`, else `created`.
+ */
 int64_t	usage_protected_s(const struct usage_options *, const struct jobs *,
 	    size_t i);
 

@@ -6,8 +6,13 @@
 #include "buf.h"
 #include "mem.h"
 #include "num.h"
+#include "text.h"
+#include "vec.h"
 
-enum { WHY_FREE = 8 };	/* free amounts that are told one by one */
+enum {
+	WHY_FREE = 8,		/* free amounts that are told one by one */
+	WHY_RECENT = 256	/* amounts that are known without a sort */
+};
 
 void
 why_quota(struct buf *b, const struct room *r, const struct job *j)
@@ -42,7 +47,7 @@ why_quota(struct buf *b, const struct room *r, const struct job *j)
 struct why_free {
 	bool made;
 	struct why_amount *amount;	/* distinct */
-	size_t n;
+	size_t n, cap;
 };
 
 static int
@@ -53,14 +58,46 @@ descending(const void *va, const void *vb)
 	return num_cmp(b->free, a->free);
 }
 
+/* Counts one more of an amount; where it was counted last is in `recent`. */
+static void
+count(struct why_free *f, size_t *recent, int64_t free)
+{
+	size_t *at = &recent[text_hash_mix((uint64_t)free, 0) % WHY_RECENT];
+
+	if (*at < f->n && f->amount[*at].free == free) {
+		f->amount[*at].n++;
+		return;
+	}
+	f->amount = VEC_MORE(f->amount, f->n, f->cap);
+	*at = f->n++;
+	f->amount[*at] = (struct why_amount){ free, 1 };
+}
+
+/* Sorts the amounts, and joins those that were counted in two places. */
+static void
+join(struct why_free *f)
+{
+	size_t i, n = 0;
+
+	if (f->n == 0)
+		return;
+	qsort(f->amount, f->n, sizeof(*f->amount), descending);
+	for (i = 1; i < f->n; i++)
+		if (f->amount[i].free == f->amount[n].free)
+			f->amount[n].n += f->amount[i].n;
+		else
+			f->amount[++n] = f->amount[i];
+	f->n = n + 1;
+}
+
 /* Gathers what is free; a host's cpu and mem count once. */
 static void
 gather(const struct room *r, uint32_t class, int res, struct why_free *f)
 {
 	const struct cluster *c = r->cluster;
-	struct why_amount *v = mem_array(c->cards, sizeof(*v));
+	size_t recent[WHY_RECENT] = { 0 };
 	uint32_t last = CLUSTER_END, i;
-	size_t n = 0, k;
+	int64_t free;
 
 	for (i = 0; i < c->cards; i++) {
 		const struct cluster_card *card = &c->card[i];
@@ -70,18 +107,10 @@ gather(const struct room *r, uint32_t class, int res, struct why_free *f)
 		    (res != RES_GPU && card->host == last))
 			continue;
 		last = card->host;
-		v[n].free = cluster_free(c, i).of[res];
-		v[n].n = 1;
-		n += v[n].free > 0;
+		if ((free = cluster_free(c, i).of[res]) > 0)
+			count(f, recent, free);
 	}
-	if (n > 0)
-		qsort(v, n, sizeof(*v), descending);
-	for (k = 0; k < n; k++)
-		if (f->n > 0 && v[f->n - 1].free == v[k].free)
-			v[f->n - 1].n++;
-		else
-			v[f->n++] = v[k];
-	f->amount = v;
+	join(f);
 	f->made = true;
 }
 

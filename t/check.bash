@@ -5,7 +5,7 @@
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	# t/run puts the programs under test first on PATH, wrapped perhaps.
-	command -v gpuhint >/dev/null || PATH=$BATS_TEST_DIRNAME/../bin:$PATH
+	command -v gpuhint >/dev/null || PATH=${BASH_SOURCE[0]%/*}/../bin:$PATH
 	if declare -F records >/dev/null; then
 		records
 	fi

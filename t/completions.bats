@@ -8,6 +8,16 @@ top=$BATS_TEST_DIRNAME/..
 records() {
 	printf '%s\n' 'node gpu gpu_model vgpu' 'n1 8 A yes' >nodes
 	printf '%s\n' 'job created' 'a 1' >list
+	echo 'NodeName=n1 CPUAlloc=0 CPUEfctv=8 CPUTot=8 RealMemory=100' \
+	    'AllocMem=0 State=IDLE CfgTRES=cpu=8 AllocTRES=' >slurm
+	echo '{"kind":"Node","metadata":{"name":"n1"},"status":{}}' >k8s
+	echo 'node_uname_info{nodename="n1"} 1' >prom
+	printf '%s\n' 'group share' 'a 1' >budgets
+	echo job >none
+	echo '{"jobs":[]}' >jobs.slurm
+	echo 'JobID|Start|End|State|NodeList|AllocTRES' >jobs.sacct
+	echo '{"kind":"JobList","items":[]}' >jobs.k8s
+	echo '; Version: 2.2' >jobs.swf
 	touch err got options out want
 	ls . >files
 }
@@ -42,11 +52,19 @@ accepts() {
 	case $1$2 in
 	gpuhint--rank-by*) set -- "$@" -l -r vgpu -s local-first nodes ;;
 	gpuhint--scheduling*) set -- "$@" -r vgpu nodes ;;
+	gpunodes--from*) set -- "$@" "${2#*=}" ;;
+	gpunodes*) set -- "$@" prom ;;
 	gpuhint*) set -- "$@" nodes ;;
-	qorder* | qreport*) set -- "$@" list ;;
+	qapply--to*) set -- "$@" --was none none ;;
+	qpreempt*) set -- "$@" -B budgets -N nodes list ;;
+	qjobs--from*) set -- "$@" "jobs.${2#*=}" ;;
+	qjobs*) set -- "$@" jobs.slurm ;;
+	qorder*) set -- "$@" -B budgets --capacity 1 list ;;
+	qreport*) set -- "$@" list ;;
 	qrequeue*) set -- "$@" -t 1m list ;;
 	qset*) set -- "$@" -j a hold list ;;
-	qstep*) set -- "$@" -N nodes list ;;
+	qshare*) set -- "$@" -B budgets --capacity 1 list ;;
+	qstep*) set -- "$@" -B budgets -N nodes list ;;
 	esac
 	try "$@"
 	[ "$status" -lt 2 ] || { cat err; return 1; }
@@ -114,7 +132,7 @@ accepts() {
 }
 
 @test "where an operand may stand: files, and for qset a change first" {
-	for p in gpuhint qorder qrequeue qstep; do
+	for p in gpuhint qorder qrequeue qshare qstep; do
 		offers "$p" '' | diff -u --label "$p" files -
 		offers "$p" -v no | diff -u --label "$p" <(ls no* 2>/dev/null) -
 	done

@@ -342,7 +342,7 @@ gpunodes: in:9: CPUTot: "99999999999999999999" is not a number' gpunodes in
 	faults 'gpunodes: in:1: no "nodes" in it: use "scontrol show node --json", or "sinfo --json" of Slurm 22.05' \
 	    gpunodes in
 	echo '{"meta":{},"nodes":{}}' >in
-	faults 'gpunodes: in:1: its "nodes" are no list' gpunodes in
+	faults 'gpunodes: in:1: no list where one belongs' gpunodes in
 }
 
 @test "text of people is not taken for keys" {

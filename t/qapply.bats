@@ -111,6 +111,18 @@ AdminComment='sluice:phase=pending,created=100,since=100,priority=50'"
 1'
 }
 
+@test "who waits is held before room is made" {
+	sed 1q old >new
+	sed '1d; s/running/stopped/; /^2/s/inqueue/pending/
+	    /^1/s/pending/inqueue/' old | sort -k 1,1nr >>new
+	try qapply --to slurm --was old new
+	ends 0
+	sed 's/ AdminComment=.*//; s/ &&.*//' out >order
+	holds order 'scontrol update jobid=2 Priority=0
+scancel 3
+scontrol release 1'
+}
+
 @test "new records come from standard input, too" {
 	changed 's/^1 100 pending 100/1 100 held 200/'
 	try qapply --to slurm --was old <new

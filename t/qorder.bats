@@ -283,3 +283,86 @@ a	4' qorder -c job,rank list
 		[ -s err ]
 	done
 }
+
+# Three leaves, of which c has used most of its share and a nothing.
+budgets() {
+	printf '%s\n' 'group share' 'x/a 1' 'x/b 1' 'c 2' >budgets
+	cat >list <<-END
+	job group priority created queued min_runtime gpu state started ended
+	a1 x/a low 50 - 1h 1 pending - -
+	a2 x/a high 60 - 1h 1 inqueue - -
+	b1 x/b high 10 20 1h 1 pending - -
+	b0 x/b low 10 - 1h 1 stopped 100 900
+	c1 c high 10 - 1h 1 pending - -
+	c0 c low 10 - 1h 4 running 500 -
+	u1 - high 1 - 0 1 pending - -
+	END
+}
+
+@test "-P fairshare: the group that had least, priority within a leaf" {
+	budgets
+	order 'a2 a1 b1 c1 u1' -P fairshare -B budgets -T 1000 list
+	qshare -B budgets -T 1000 --capacity 8 --explain c,x/b list >out
+	holds out 'x/b before c: x 0.000331, c 0.005952'
+	# What was used before: x has had most now.
+	printf '%s\n' 'job group min_runtime gpu started ended' \
+	    'o1 x/a 1 100 0 500' >runs
+	order 'c1 b1 a2 a1 u1' -P fairshare -B budgets -U runs -T 1000 list
+	# In a shorter window nobody had any of it.
+	order 'b1 a2 a1 c1 u1' -P fairshare -B budgets -U runs -T 1000 \
+	    --window 100 list
+	# One second of it, 100, and 401 of b0.
+	order 'a2 a1 b1 c1 u1' -P fairshare -B budgets -U runs -T 1000 \
+	    --window 501 --cap 0 list
+}
+
+@test "-P deserved: who runs on less than its claim goes first" {
+	budgets
+	# c claims 4 of 8 and has them; with 9 it lacks half a GPU.
+	order 'a2 a1 b1 c1 u1' -P deserved -B budgets --capacity 8 -T 1000 list
+	sed 's/^b1/b2 x\/b low 1 - 1h 3 running 990 -\n&/' list >longer
+	order 'a2 a1 c1 b1 u1' -P deserved -B budgets --capacity 9 -T 1000 longer
+	printf '%s\n' 'node gpu_total' 'n1 9' >nodes
+	order 'a2 a1 c1 b1 u1' -P deserved -B budgets -N nodes -T 1000 longer
+	try qorder -P deserved -B budgets list
+	ends 2
+	says '--policy deserved needs --capacity, or --nodes'
+	for p in fairshare deserved; do
+		try qorder -P $p --capacity 1 list
+		ends 2
+		holds out ''
+		says "--policy $p needs --budgets"
+	done
+}
+
+@test "equal ratios: the earliest queued, then the name" {
+	budgets
+	sed '/^[bc]0/d' list >even
+	order 'c1 b1 a2 a1 u1' -P fairshare -B budgets -T 1000 even
+	sed 's/^b1 x.b high 10 20/b1 x\/b high 10 50/' even >even2
+	order 'c1 a2 a1 b1 u1' -P fairshare -B budgets -T 1000 even2
+}
+
+@test "--debug-lane and top go before groups, what is unallocated last" {
+	budgets
+	order 'b1 a2 a1 c1 u1' -P fairshare -B budgets -T 1000 \
+	    --debug-lane 'group=x/b' list
+	order 'u1 a2 a1 b1 c1' -P fairshare -B budgets -T 1000 \
+	    <(qset -j u1 front list)
+	order 'u1 c1 b1 a2 a1' -B budgets -T 1000 list
+}
+
+@test "a group in no budget, with its place, in all policies" {
+	budgets
+	sed 's/^b1 x.b/b1 x\/z/' list >bad
+	for p in priority fairshare; do
+		faults 'qorder: bad:4: group: "x/z" is in no budget' \
+		    qorder -P $p -B budgets bad
+	done
+	order 'a2 a1 c1 u1 b1' -P fairshare -B budgets -T 1000 \
+	    --unknown-groups unallocated bad
+	printf '%s\n' 'job group min_runtime' 'r x 1h' >runs
+	faults 'qorder: runs:2: group: "x" has groups below it: name one of them' \
+	    qorder -P fairshare -B budgets -U runs list
+	order 'u1 c1 b1 a2 a1' bad
+}

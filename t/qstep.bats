@@ -312,3 +312,114 @@ b	running	-'
 		[ -s err ]
 	done
 }
+
+# groups ARG...: how many jobs of each group run after a step.
+groups() {
+	try qstep -T 1000 -o tsv -H -c group,state -B budgets "$@"
+	ends 0
+	holds err ''
+	awk -F '\t' '$2 == "running" { n[$1]++ } END {
+		for (g in n)
+			print g, n[g] }' out | sort | tr '\n' ' ' >got
+	echo >>got
+}
+
+# Eight jobs of each of these groups, the later ones with higher priorities.
+many() {
+	echo 'job group priority created gpu min_runtime'
+	for g in "$@"; do
+		for i in 1 2 3 4 5 6 7 8; do
+			echo "$g$i $g ${#g}$i $i 1 1h"
+		done
+	done
+}
+
+@test "-P fairshare: a batch is not admitted on a stale ratio" {
+	printf '%s\n' 'group share' 'a 3' 'b 1' >budgets
+	printf '%s\n' 'node gpu' 'n1 8' >nodes
+	many a b >list
+	for d in besteffort fifo easy conservative; do
+		for e in quota placement; do
+			groups -N nodes -P fairshare -d $d -e $e list
+			holds got 'a 6 b 2 '
+			groups -N nodes -P deserved -d $d -e $e list
+			holds got 'a 6 b 2 '
+		done
+	done
+	# Without groups all of it goes to one.
+	groups -N nodes list
+	holds got 'a 4 b 4 '
+}
+
+@test "-P fairshare: who was idle for days comes first, bursts, is behind" {
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'node gpu' 'n1 6' >nodes
+	many a b >list
+	printf '%s\n' 'job group min_runtime gpu started ended' \
+	    'o1 a 1 20 0 1000' >runs
+	# a had 20000: five jobs of b commit 18000 and the sixth is over it.
+	groups -N nodes -P fairshare -U runs list
+	holds got 'b 6 '
+	qstep -T 1000 -N nodes -P fairshare -B budgets -U runs list >next
+	qorder -T 1000 -P fairshare -B budgets -U runs -H -c job next |
+	    head -n 1 >got
+	holds got a8
+	# A day later, with all of them still running, the more so.
+	groups -T 90000 -N nodes -P fairshare -U runs next
+	holds got 'a 6 b 6 '
+}
+
+@test "-P deserved: a claim is met before the past is looked at" {
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'node gpu' 'n1 8' >nodes
+	many a b >list
+	printf '%s\n' 'job group min_runtime gpu started ended' \
+	    'o1 a 1 200 0 1000' >runs
+	groups -N nodes -P fairshare -U runs list
+	holds got 'b 8 '
+	groups -N nodes -P deserved -U runs list
+	holds got 'a 4 b 4 '
+	groups -N nodes -P deserved --capacity 4 -U runs list
+	holds got 'a 2 b 6 '
+}
+
+@test "-P fairshare: jobs let in by an earlier step are charged too" {
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'node gpu' 'n1 3' 'n2 1' >nodes
+	cat >list <<-END
+	job group created gpu instances min_runtime state
+	a1 a 1 2 2 1h inqueue
+	a2 a 2 1 1 1h pending
+	b1 b 3 1 1 1h pending
+	END
+	# a1 holds all 4 GPUs and cannot be placed: nothing else is let in.
+	try qstep -T 1000 -N nodes -P fairshare -B budgets -H \
+	    -c job,state,reason list
+	holds out 'a1	inqueue	fragmented needs 2 x 2 gpu, 1 fits (free 3+1)
+a2	pending	quota needs 1 gpu, 4 idle, 4 inqueue
+b1	pending	quota needs 1 gpu, 4 idle, 4 inqueue'
+	# With one more to spare it is for b.
+	sed -i 's/n2 1/n2 1\nn3 1/' nodes
+	try qstep -T 1000 -N nodes -P fairshare -B budgets -H -c job,state list
+	holds out 'a1	inqueue
+a2	pending
+b1	running'
+}
+
+@test "-B: groups, files and amounts that are wrong" {
+	printf '%s\n' 'group share' 'a 1' >budgets
+	printf '%s\n' 'job group created min_runtime' '1 b 1 1h' >list
+	faults 'qstep: list:2: group: "b" is in no budget' \
+	    qstep -N nodes -P fairshare -B budgets list
+	gives '1	running' qstep -N nodes -P fairshare -B budgets -H \
+	    -c job,state --unknown-groups unallocated list
+	for args in '-P fairshare' '-P deserved' '-P fairshare -B none' \
+	    '-P fairshare -B -' '-B budgets --window 0' '-B budgets --cap x' \
+	    '-B budgets --debug-lane gpu'; do
+		# shellcheck disable=SC2086 # several words
+		try qstep -N nodes $args - <list
+		ends 2
+		holds out ''
+		[ -s err ]
+	done
+}

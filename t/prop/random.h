@@ -26,11 +26,11 @@ random_any(void)
 	return z ^ z >> 31;
 }
 
-/* 0 to n - 1. */
+/* 0 to n - 1; 0 when that is nothing. */
 static inline int
 random_below(int n)
 {
-	return (int)(random_any() % (uint64_t)n);
+	return n < 1 ? 0 : (int)(random_any() % (uint64_t)n);
 }
 
 /* True once in n. */

@@ -34,5 +34,10 @@ main(void)
 	tap_is_i64(ratio_cmp(huge, huge + 1), -1, "less");
 	tap_is_i64(ratio_cmp(huge, huge), 0, "equal");
 	tap_is_i64(ratio_cmp(huge + 1, huge), 1, "more");
+	tap_is_i64(ratio_frac_cmp(1, 3, 333333333, 1000000000), 1,
+	    "a third is more than its decimals");
+	tap_is_i64(ratio_frac_cmp(2, 6, 1, 3), 0, "equal fractions");
+	tap_is_i64(ratio_frac_cmp(huge, 7, huge + 1, 7), -1,
+	    "what differs in the last of 127 bits");
 	return tap_done();
 }

@@ -138,6 +138,33 @@ in_order(bool descending)
 	treap_free(&t);
 }
 
+/* Items that come and go through one node, few at a time. */
+static void
+pass_through(void)
+{
+	static const struct shape one = { { 1, 1, 1 } };
+	struct treap t = { 0 };
+	uint32_t root = TREAP_NONE, at, i;
+	const uint32_t few = 20, all = 500;
+	bool later = true;
+
+	for (i = 0; i < few + all; i++) {
+		if (i >= few) {
+			at = treap_first(&t, root, &one);
+			later &= treap_later(&t, at, 3) == i - few + 3;
+			if (t.slot[at].item != i - few)
+				break;
+			treap_erase(&t, root, at);
+		}
+		treap_insert(&t, &root, treap_slot(&t, i, 0), &one);
+	}
+	tap_is_i64(i, few + all, "first in, first out");
+	tap_ok(later, "the item that comes later is told");
+	at = treap_first(&t, root, &one);
+	tap_ok(treap_later(&t, at, few) == TREAP_NONE, "or that none does");
+	treap_free(&t);
+}
+
 int
 main(void)
 {
@@ -150,6 +177,7 @@ main(void)
 	random_changes(true);
 	in_order(false);
 	in_order(true);
+	pass_through();
 	treap_free(&t);
 	return tap_done();
 }
