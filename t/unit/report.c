@@ -292,11 +292,11 @@ test_delivery(void)
 	tap_ok(d.worst == 50 && d.worst_of == 200, "the worst");
 	/* (1 + 1/4)^2 / (2 (1 + 1/16)) = 25/34 */
 	tap_ok(d.jain * 34 == d.jain_of * 25, "Jain's index is 25/34");
-	had[2].delivered = 0;
+	u.group[2].delivered = 0;
 	d = delivery_of(&u);
 	tap_ok(d.jain * 2 == d.jain_of, "all for one of two: 1/2");
-	had[1].delivered = 20;
-	had[2].delivered = 40;
+	u.group[1].delivered = 20;
+	u.group[2].delivered = 40;
 	d = delivery_of(&u);
 	tap_ok(d.jain == d.jain_of, "equal parts: 1");
 	u.group = none;
