@@ -21,6 +21,7 @@ runlog_init(struct runlog *l, const struct runlog_options *o,
 {
 	memset(l, 0, sizeof(*l));
 	l->o = *o;
+	l->o.cut |= o->window_s > 0;
 	l->faults = faults;
 	job_init(&l->jobs, false, faults);
 	l->jobs.runs = true;

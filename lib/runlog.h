@@ -58,7 +58,7 @@ struct runlog_run {
 struct runlog_options {
 	int64_t now_s;
 	int64_t window_s;	/* before now is what counts; 0: all */
-	bool cut;		/* what is after now did not happen */
+	bool cut;		/* after now nothing happened; a window too */
 	enum runlog_by by;	/* what labels are */
 	const struct lane *lane;	/* or NULL */
 };
