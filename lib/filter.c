@@ -32,6 +32,23 @@ add_capacity(struct filter *f)
 		    b->total[RES_GPU][i] : b->free[RES_GPU][i]);
 }
 
+/* Those of them on hosts that are ready; a mixed one is one host. */
+static int64_t
+ready_m(const struct cluster *c)
+{
+	const struct cluster_card *card;
+	int64_t sum_m = 0;
+	size_t i;
+
+	for (i = 0; i < c->cards; i++) {
+		card = &c->card[i];
+		if (c->host[card->host].ready)
+			sum_m = num_add_sat(sum_m, card->bounded != 0 ?
+			    card->gpu_total_m : card->gpu_m);
+	}
+	return sum_m;
+}
+
 static void
 node_batch_in(void *arg, const struct reader_batch *b)
 {
@@ -144,7 +161,6 @@ read_budgets(struct filter *f)
 		&b->usage };
 
 	b->budgets.faults = &f->faults;
-	b->o.now_s = f->opt.now_s;
 	read_into(f, 3, budgets, &b->file, 1);
 	budget_end(&b->budgets);
 	/* With faults in the tree groups would be unknown that are not. */
@@ -169,6 +185,7 @@ filter_read(struct filter *f, bool need_created)
 	job_init(&f->jobs, need_created, &f->faults);
 	f->queues.faults = &f->faults;
 	io_stdout(&f->out);
+	f->budget.o.now_s = f->opt.now_s;
 	if (f->budget.file != NULL)
 		read_budgets(f);
 	if (f->queue_file != NULL)
@@ -206,25 +223,36 @@ filter_share(struct filter *f, enum order_policy p)
 	return &b->share;
 }
 
-const struct share *
-filter_runs(struct filter *f)
+void
+filter_records(struct filter *f, const struct reader_sink *sink)
 {
-	struct filter_budget *b = &f->budget;
-	const struct reader_sink runs = { usage_learn, usage_batch,
-		&b->usage };
 	const struct reader_sink nodes = { node_columns_in, node_batch_in,
 		f };
 
 	check_stdin(f);
 	job_init(&f->jobs, false, &f->faults);
 	io_stdout(&f->out);
-	read_budgets(f);
+	if (f->budget.file != NULL)
+		read_budgets(f);
 	if (f->nodes != NULL)
 		read_into(f, 1, nodes, &f->nodes, 1);
-	b->usage.operand = true;
-	read_into(f, 2, runs, f->opt.file, f->opt.files);
+	f->budget.usage.operand = true;
+	read_into(f, 2, *sink, f->opt.file, f->opt.files);
 	if (io_faults(&f->faults) == -1)
 		exit(IO_WRONG);
+	f->budget.ready_m = f->capacity_given ? f->budget.capacity_m :
+	    ready_m(&f->cluster);
+}
+
+const struct share *
+filter_runs(struct filter *f)
+{
+	struct filter_budget *b = &f->budget;
+	const struct reader_sink runs = { usage_learn, usage_batch,
+		&b->usage };
+
+	b->o.now_s = f->opt.now_s;
+	filter_records(f, &runs);
 	usage_owe(&b->usage, num_max(0, b->capacity_m));
 	share_init(&b->share, &b->usage, &f->jobs, num_max(0, b->capacity_m),
 	    false, NULL);

@@ -53,6 +53,7 @@ struct filter_budget {
 	struct usage_options o;
 	struct lane lane;	/* --debug-lane */
 	int64_t capacity_m;	/* GPUs; -1: not known */
+	int64_t ready_m;	/* those of them that are ready: filter_records */
 	struct budgets budgets;
 	struct usage usage;
 	struct share share;
@@ -98,6 +99,13 @@ struct share	*filter_share(struct filter *, enum order_policy);
  * now.  need_created as in job_init.
  */
 void	filter_read(struct filter *, bool need_created);
+
+/*
+ * Reads the budgets and the nodes if they are given, and the operands into a
+ * sink; ends the program on faults.  Use is counted from a window of `o`, if
+ * the sink adds it.
+ */
+void	filter_records(struct filter *, const struct reader_sink *);
 
 /*
  * Reads run and job records as what was had of the budgets, and the nodes if

@@ -131,10 +131,7 @@ set_times(const struct usage *u, const struct jobs *jobs, size_t i,
 	r->ended_s = r->ended ? num_min(now_s, job_number(jobs, i,
 	    JOB_ENDED)) : now_s;
 	r->protected_s = usage_protected_s(&u->o, jobs, i);
-	/*
-	 * A second step at this instant is to find the order of the first: one
-	 * that it started waited, and one that was stopped for it ran.
-	 */
+	/* As it was before this instant's decisions: a second step agrees. */
 	r->queued_s = (r->waits && !(r->ended && r->ended_s >= now_s)) ||
 	    (r->runs && u->operand && r->started_s >= now_s) ? j->queued_s :
 	    INT64_MAX;
@@ -187,6 +184,19 @@ usage_batch(void *arg, const struct reader_batch *b)
 		for (i = 0; i < u->jobs.n; i++)
 			take(u, &u->jobs, i, b);
 	job_clear(&u->jobs);
+}
+
+void
+usage_narrow(struct usage *u, int64_t from_s, int64_t until_s)
+{
+	struct usage_run *r;
+
+	u->o.now_s = until_s;
+	u->o.window_s = num_max(1, until_s - from_s);
+	for (r = u->run; r < u->run + u->n; r++) {
+		r->started_s = num_min(r->started_s, until_s);
+		r->ended_s = num_min(r->ended_s, until_s);
+	}
 }
 
 /* Adds every leaf's figures to all groups above it. */

@@ -65,6 +65,12 @@ void	usage_batch(void *arg, const struct reader_batch *);
  */
 void	usage_add(struct usage *, const struct jobs *, size_t i);
 
+/*
+ * Sets another window, from one time up to another, once all was added: it
+ * must lie in the one before.  What is after its end did not happen.
+ */
+void	usage_narrow(struct usage *, int64_t from_s, int64_t until_s);
+
 /* Sums up, once all was added.  O(runs + groups). */
 void	usage_sum(struct usage *);
 

@@ -60,6 +60,7 @@ accepts() {
 	qjobs--from*) set -- "$@" "jobs.${2#*=}" ;;
 	qjobs*) set -- "$@" jobs.slurm ;;
 	qorder*) set -- "$@" -B budgets --capacity 1 list ;;
+	qreport*) set -- "$@" list ;;
 	qrequeue*) set -- "$@" -t 1m list ;;
 	qset*) set -- "$@" -j a hold list ;;
 	qshare*) set -- "$@" -B budgets --capacity 1 list ;;
