@@ -164,6 +164,15 @@ n2	T4	1	-	-' gpunodes -H -c node,gpu_model,gpu,cpu,mem $order
 n2	T4	1	-	-'
 }
 
+@test "a card that is held and not used is not free" {
+	# guilbaults/slurm-job-exporter#65: allocated, without a process.
+	{
+		device A 'gpu="0",modelName="T4",Hostname="n1",pod="p"' 0 0
+		device B 'gpu="1",modelName="T4",Hostname="n1",pod=""' 0 0
+	} >in
+	gives $'1\t2' gpunodes -o tsv -H -c gpu,gpu_total in
+}
+
 @test "dcgm-exporter: free is idle, empty and held by nobody" {
 	shows node,gpu_model,gpu,gpu_total "$(
 		device A 'gpu="0",modelName="Tesla T4",Hostname="n1",pod="",namespace="",container=""' 0 3

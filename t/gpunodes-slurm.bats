@@ -158,6 +158,12 @@ json() {
 	gives $'n1\t48\ta,b,c' gpunodes -o tsv -H -c node,cpu,pool in
 }
 
+@test "what others hold is not free" {
+	# skypilot#8340: two of the four are another user's.
+	node n1 Gres=gpu:l40s:4 GresUsed=gpu:l40s:2 >in
+	gives $'l40s\t2\t4' gpunodes -o tsv -H -c gpu_model,gpu,gpu_total in
+}
+
 @test "a feature is a label" {
 	node n1 ActiveFeatures=a100,nvlink >in
 	node n2 ActiveFeatures=a100,nvlink >>in

@@ -235,3 +235,15 @@ qjobs: a:1: AllocTRES: this column is needed: add it to sacct's -o" qjobs a
 	printf '%s\n' $'$(touch x)`"\e[2J\t' "-p'" | diff - out
 	[ ! -e x ]
 }
+
+@test "what sacct says when it fails is no record" {
+	# vpenso/prometheus-slurm-exporter#124
+	echo 'sacct: error: AllocGRES has been removed, please use AllocTRES' \
+	    >text
+	faults 'qjobs: text:1: "sacct: error: AllocGRES has been removed, please use AllocTR"... is the beginning of no slurm, sacct, k8s or swf' \
+	    qjobs text
+	heads 'JobID|Allocgres|Start|End|State|NodeList'
+	try qjobs header
+	ends 2
+	says "AllocTRES: this column is needed: add it to sacct's -o"
+}
