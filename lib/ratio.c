@@ -7,8 +7,13 @@ enum { DIGITS = 6, MILLION = 1000000 };
 int
 ratio_frac_cmp(ratio_wide a, ratio_wide b, ratio_wide c, ratio_wide d)
 {
-	int whole = ratio_cmp(a / b, c / d);
+	int whole;
 
+	/* Crosswise: x / 0 is more than any number, and like itself. */
+	if (b == 0 || d == 0)
+		return ratio_cmp(b == 0 && d != 0 ? a : 0,
+		    d == 0 && b != 0 ? c : 0);
+	whole = ratio_cmp(a / b, c / d);
 	/* The remainders are small enough for products. */
 	return whole != 0 ? whole : ratio_cmp(a % b * d, c % d * b);
 }

@@ -39,5 +39,10 @@ main(void)
 	tap_is_i64(ratio_frac_cmp(2, 6, 1, 3), 0, "equal fractions");
 	tap_is_i64(ratio_frac_cmp(huge, 7, huge + 1, 7), -1,
 	    "what differs in the last of 127 bits");
+	/* As products would have it: x / 0 is more, 0 / 0 like anything. */
+	tap_is_i64(ratio_frac_cmp(1, 0, huge, 1), 1, "1/0 is more");
+	tap_is_i64(ratio_frac_cmp(huge, 1, 1, 0), -1, "and less than it");
+	tap_is_i64(ratio_frac_cmp(1, 0, 2, 0), 0, "1/0 is like 2/0");
+	tap_is_i64(ratio_frac_cmp(0, 0, 5, 1), 0, "0/0 is like 5");
 	return tap_done();
 }
