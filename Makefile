@@ -10,7 +10,8 @@ include config.mk
 # Lists to extend: a new program, module or test is a word here.
 
 PROGS = bin/gpuhint bin/gpunodes bin/qapply bin/qjobs bin/qorder \
-	bin/qpreempt bin/qrequeue bin/qset bin/qshare bin/qstep
+	bin/qpreempt bin/qrequeue bin/qset bin/qshare bin/qsim \
+	bin/qstep
 
 OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/quant.o lib/intern.o lib/match.o lib/when.o lib/tsv.o \
@@ -25,6 +26,8 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/why.o lib/profile.o lib/ratio.o lib/sharerow.o lib/gate.o \
 	lib/turn.o lib/request.o lib/step.o lib/reserve.o lib/lane.o \
 	lib/victim.o lib/stage.o lib/booking.o lib/preempt.o lib/backfill.o \
+	lib/live.o lib/cycle.o lib/window.o lib/service.o lib/deal.o \
+	lib/sim.o lib/course.o \
 	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/tasklist.o \
 	lib/slurmword.o lib/slurmask.o lib/slurmdep.o lib/slurmjson.o \
 	lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o lib/slurmstate.o \

@@ -348,6 +348,16 @@ usage_owe(struct usage *u, int64_t capacity_m)
 	free(asked);
 }
 
+bool
+usage_span(const struct usage *u, size_t k, struct usage_span *out)
+{
+	const struct usage_run *r = &u->run[k];
+
+	*out = (struct usage_span){ r->leaf, r->gpus_m, r->started_s,
+		r->ended_s };
+	return !r->runs && r->ended_s > r->started_s;
+}
+
 void
 usage_free(struct usage *u)
 {

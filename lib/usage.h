@@ -84,6 +84,15 @@ int64_t	usage_leaf(const struct usage *, const struct jobs *, size_t i);
 int64_t	usage_protected_s(const struct usage_options *, const struct jobs *,
 	    size_t i);
 
+/* What a run that ended had: GPUs of a leaf, from when until when. */
+struct usage_span {
+	uint32_t leaf;
+	int64_t gpus_m, from_s, until_s;
+};
+
+/* The k-th of u->n runs; false: it has not ended, or never began. */
+bool	usage_span(const struct usage *, size_t k, struct usage_span *);
+
 void	usage_free(struct usage *);
 
 #endif

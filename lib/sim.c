@@ -1,0 +1,415 @@
+#include "sim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "backfill.h"
+#include "deal.h"
+#include "mem.h"
+#include "num.h"
+#include "state.h"
+
+#define NEVER INT64_MAX
+
+int64_t
+sim_length_s(const struct jobs *s, size_t i, bool forecast)
+{
+	const uint32_t has = s->job[i].has;
+
+	if (forecast && (has & JOB_BIT(JOB_TIME_LIMIT)) != 0)
+		return job_number(s, i, JOB_TIME_LIMIT);
+	return (has & JOB_BIT(JOB_RUNTIME)) != 0 ?
+	    job_number(s, i, JOB_RUNTIME) : NEVER;
+}
+
+int64_t
+sim_latest_s(const struct jobs *s)
+{
+	static const enum job_column of[] = { JOB_SINCE, JOB_STARTED,
+	    JOB_ENDED };
+	int64_t latest = -1;
+	size_t i, c;
+
+	for (i = 0; i < s->n; i++)
+		for (c = 0; c < sizeof(of) / sizeof(of[0]); c++)
+			if ((s->job[i].has & JOB_BIT(of[c])) != 0)
+				latest = num_max(latest, job_number(s, i,
+				    of[c]));
+	return latest;
+}
+
+int64_t
+sim_leaf(const struct sim *s, size_t k)
+{
+	return s->o->usage == NULL ? BUDGET_NONE :
+	    usage_leaf(s->o->usage, &s->live.jobs, k);
+}
+
+/* Job k runs from then on: what it is charged, and how long it takes. */
+static void
+runs(struct sim *s, size_t k, int64_t from_s)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	struct live_job *m = &s->live.more[k];
+	int64_t left_s = sim_length_s(jobs, k, s->o->forecast);
+	int64_t leaf = sim_leaf(s, k), gpus_m = job_gpus_m(&jobs->job[k]);
+
+	m->lost_s = job_number(jobs, k, JOB_PREEMPTIONS) > 0 ?
+	    s->o->restart_s : 0;
+	m->ends_s = left_s == NEVER || s->o->frozen ? NEVER :
+	    num_max(s->now_s, num_add_sat(from_s, num_add_sat(m->lost_s,
+	    num_max(0, left_s - m->done_s))));
+	if (leaf == BUDGET_NONE)
+		return;
+	window_run(&s->window, (size_t)leaf, gpus_m, from_s);
+	window_protect(&s->window, (size_t)leaf, gpus_m,
+	    usage_protected_s(&s->o->usage->o, jobs, k));
+}
+
+/* The run of job k ended; its record says when. */
+static void
+ran(struct sim *s, size_t k)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	struct live_job *m = &s->live.more[k];
+	int64_t ended_s = job_number(jobs, k, JOB_ENDED), until_s;
+	int64_t leaf = sim_leaf(s, k), gpus_m = job_gpus_m(&jobs->job[k]);
+
+	m->done_s += num_max(0, ended_s - job_number(jobs, k, JOB_STARTED) -
+	    m->lost_s);
+	m->ends_s = NEVER;
+	if (leaf == BUDGET_NONE)
+		return;
+	until_s = usage_protected_s(&s->o->usage->o, jobs, k);
+	window_run(&s->window, (size_t)leaf, -gpus_m, ended_s);
+	if (until_s > ended_s)
+		window_protect(&s->window, (size_t)leaf, -gpus_m, until_s);
+}
+
+/* Gives back what job k held. */
+static void
+release(struct sim *s, size_t k)
+{
+	const struct job *j = &s->live.jobs.job[k];
+	struct slice rest = job_text(&s->live.jobs, k, JOB_NODES), name;
+	uint32_t card;
+	int64_t n;
+
+	while (cluster_next(&rest, &name, &n) == 1) {
+		card = cluster_entry(s->cluster, name,
+		    &s->live.jobs.class[j->class]);
+		if (card != CLUSTER_END)
+			cluster_take(s->cluster, card, &j->ask, -n);
+	}
+}
+
+/* A job of the trace comes to be there. */
+static void
+enter(struct sim *s, size_t i)
+{
+	size_t k = live_add(&s->live, i);
+	struct jobs *jobs = &s->live.jobs;
+
+	s->live.more[k].done_s = job_number(jobs, k, JOB_ATTAINED);
+	s->live.more[k].entered_s = s->now_s;
+	if (jobs->job[k].state == JOB_RUNNING)
+		runs(s, k, job_number(jobs, k,
+		    (jobs->job[k].has & JOB_BIT(JOB_STARTED)) != 0 ?
+		    JOB_STARTED : JOB_SINCE));
+}
+
+/* Runs that end by now. */
+static void
+end_runs(struct sim *s)
+{
+	struct state_with with = { 0 };
+	struct live *l = &s->live;
+	size_t k, had = s->result->done;
+
+	for (k = 0; k < l->jobs.n; k++) {
+		if (l->jobs.job[k].state != JOB_RUNNING ||
+		    l->more[k].ends_s > s->now_s)
+			continue;
+		with.now_s = l->more[k].ends_s;
+		state_apply(&l->jobs, k, STATE_FINISH, &with);
+		release(s, k);
+		ran(s, k);
+		s->result->done++;
+	}
+	if (s->result->done > had) {
+		live_drop(l);
+		if (s->o->progress != NULL)
+			s->o->progress(s->o->arg, s->result->done);
+	}
+}
+
+static void
+arrive(struct sim *s)
+{
+	size_t from = s->live.jobs.n;
+
+	while (!s->o->frozen && s->arrived < s->arrivals &&
+	    (int64_t)s->arrival[s->arrived].key <= s->now_s)
+		enter(s, s->arrival[s->arrived++].item);
+	if (s->o->step.policy == ORDER_NONE)
+		live_in_order(&s->live, from);
+}
+
+/* Job k was stopped for another: tells of its run. */
+static void
+stopped(void *arg, size_t k)
+{
+	struct sim *s = arg;
+
+	ran(s, k);
+	s->result->stops++;
+	if (s->o->stopped == NULL)
+		return;
+	live_store(&s->live, k);
+	s->o->stopped(s->o->arg, s->live.more[k].of);
+}
+
+/* What the groups stand at, for one decision; NULL: there are no budgets. */
+static struct share *
+share_now(struct sim *s)
+{
+	struct usage *u = s->o->usage;
+
+	if (u == NULL || !order_ranked(s->o->step.policy))
+		return NULL;
+	u->o.now_s = s->now_s;
+	window_sum(&s->window, s->now_s, u->group);
+	share_init(&s->share, u, &s->live.jobs, s->o->capacity_m,
+	    s->o->step.policy == ORDER_DESERVED, s->o->lane);
+	return &s->share;
+}
+
+static void
+preempt(struct sim *s)
+{
+	struct preempt_options o = { .now_s = s->now_s,
+		.policy = s->o->step.policy, .share = share_now(s),
+		.reserve_m = s->o->reserve_m };
+	struct preempt_counts counts;
+	struct cluster copy;
+	size_t k;
+
+	cluster_copy(&copy, s->cluster);
+	preempt_run(&s->live.jobs, &copy, s->queues, &o, &counts);
+	cluster_free_copy(&copy);
+	share_free(&s->share);
+	if (counts.stopped == 0)
+		return;
+	for (k = 0; k < s->live.jobs.n; k++)
+		if ((s->live.jobs.job[k].dirty &
+		    JOB_BIT(JOB_PREEMPTIONS)) != 0) {
+			release(s, k);
+			stopped(s, k);
+		}
+	/* Who they were stopped for is known by name. */
+	live_names(&s->live);
+}
+
+/* Marks who went round since a state was noted. */
+static void
+mark(struct sim *s)
+{
+	const uint32_t round = JOB_BIT(JOB_REQUEUES) |
+	    JOB_BIT(JOB_PREEMPTIONS);
+	size_t k;
+
+	for (k = 0; k < s->live.jobs.n; k++)
+		if ((s->live.jobs.job[k].dirty & round) != 0)
+			s->result->circles[s->live.more[k].of] = true;
+}
+
+static void
+step(struct sim *s)
+{
+	struct step_options o = s->o->step;
+	struct step_counts counts;
+	const struct jobs *jobs = &s->live.jobs;
+
+	o.now_s = s->now_s;
+	o.share = share_now(s);
+	if (jobs->n > 0 && backfill_is(queue_get(s->queues,
+	    jobs->queue.name[jobs->job[0].queue])->discipline))
+		backfill_run(&s->live.jobs, s->cluster, s->queues, &o,
+		    &counts);
+	else
+		step_run(&s->live.jobs, s->cluster, s->queues, &o, &counts);
+	share_free(&s->share);
+}
+
+/* Who may be dealt to, in order; how many. */
+static size_t
+in_order(struct sim *s, size_t *order)
+{
+	struct jobs *jobs = &s->live.jobs;
+	int64_t *had = mem_array(jobs->n, sizeof(*had));
+	size_t k, n = 0;
+
+	for (k = 0; k < jobs->n; k++) {
+		const struct live_job *m = &s->live.more[k];
+
+		had[k] = job_number(jobs, k, JOB_ATTAINED);
+		job_set_number(jobs, k, JOB_ATTAINED,
+		    jobs->job[k].state != JOB_RUNNING ? m->done_s :
+		    m->done_s + num_max(0, s->now_s - job_number(jobs, k,
+		    JOB_STARTED) - m->lost_s));
+		if (jobs->job[k].state == JOB_RUNNING ||
+		    job_number(jobs, k, JOB_NOT_BEFORE) <= s->now_s)
+			order[n++] = k;
+	}
+	if (s->o->served)
+		service_sort(&s->live, order, n);
+	else
+		order_sort(jobs, s->o->step.policy, NULL, s->now_s, order, n);
+	for (k = 0; k < jobs->n; k++)
+		job_set_number(jobs, k, JOB_ATTAINED, had[k]);
+	free(had);
+	return n;
+}
+
+static void
+deal(struct sim *s)
+{
+	const struct deal_options o = { s->now_s, s->o->step.spread, stopped,
+		s };
+	size_t *order = mem_array(s->live.jobs.n, sizeof(*order)), n;
+
+	if (s->o->served)
+		service_move(&s->o->service, &s->live, s->now_s);
+	n = in_order(s, order);
+	deal_run(&s->live.jobs, s->cluster, s->queues, order, n, &o);
+	free(order);
+}
+
+/* What has started in this pass. */
+static void
+begin_runs(struct sim *s)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	int64_t *first;
+	size_t k;
+
+	for (k = 0; k < jobs->n; k++) {
+		if (jobs->job[k].state != JOB_RUNNING ||
+		    (jobs->job[k].dirty & JOB_BIT(JOB_STARTED)) == 0)
+			continue;
+		runs(s, k, s->now_s);
+		first = &s->result->first_s[s->live.more[k].of];
+		if (*first == -1)
+			*first = s->now_s;
+	}
+}
+
+void
+sim_instant(struct sim *s, int64_t now_s)
+{
+	struct requeue_options requeue = s->o->requeue;
+
+	s->now_s = now_s;
+	s->result->instants++;
+	live_drop(&s->live);
+	live_settle(&s->live, false);
+	end_runs(s);
+	arrive(s);
+	requeue.now_s = s->now_s;
+	if (s->o->preemptive) {
+		deal(s);
+	} else {
+		if (s->o->timeouts)
+			requeue_all(&s->live.jobs, s->queues, &requeue);
+		if (s->o->contracts)
+			preempt(s);
+		mark(s);
+		step(s);
+	}
+	begin_runs(s);
+}
+
+static int
+arrival_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
+{
+	(void)arg;
+	return num_cmp((int64_t)a->key, (int64_t)b->key);
+}
+
+/* What was had before the first instant. */
+static void
+begin_window(struct sim *s)
+{
+	struct usage *u = s->o->usage;
+	struct usage_span span;
+	size_t k;
+
+	window_init(&s->window, u->budgets, u->o.window_s);
+	usage_sum(u);
+	for (k = 0; k < u->n; k++)
+		if (usage_span(u, k, &span)) {
+			window_run(&s->window, span.leaf, span.gpus_m,
+			    span.from_s);
+			window_run(&s->window, span.leaf, -span.gpus_m,
+			    span.until_s);
+		}
+}
+
+void
+sim_begin(struct sim *s, struct jobs *all, struct cluster *c,
+    const struct queues *queues, const struct sim_options *o,
+    struct sim_result *result)
+{
+	const struct job *j;
+	size_t i;
+
+	memset(s, 0, sizeof(*s));
+	memset(result, 0, sizeof(*result));
+	result->circles = mem_zero(all->n + 1, sizeof(*result->circles));
+	result->first_s = mem_array(all->n, sizeof(*result->first_s));
+	for (i = 0; i < all->n; i++)
+		result->first_s[i] = -1;
+	s->all = all;
+	s->cluster = c;
+	s->queues = queues;
+	s->o = o;
+	s->result = result;
+	s->now_s = s->o->start_s;
+	live_init(&s->live, s->all);
+	if (s->o->usage != NULL)
+		begin_window(s);
+	s->arrival = mem_array(all->n, sizeof(*s->arrival));
+	for (i = 0; i < all->n; i++) {
+		j = &all->job[i];
+		if (j->state == JOB_RUNNING)
+			enter(s, i);
+		else if (job_waits(j) && j->created_s <= s->now_s)
+			enter(s, i);
+		else if (job_waits(j))
+			s->arrival[s->arrivals++] = (struct keysort){
+				(uint64_t)j->created_s, i };
+	}
+	keysort_merge(s->arrival, s->arrivals, arrival_cmp, NULL);
+}
+
+void
+sim_end(struct sim *s)
+{
+	size_t k;
+
+	live_settle(&s->live, true);
+	for (k = 0; k < s->live.jobs.n; k++)
+		live_store(&s->live, k);
+	s->result->end_s = s->now_s;
+	live_free(&s->live);
+	if (s->o->usage != NULL)
+		window_free(&s->window);
+	free(s->arrival);
+}
+
+void
+sim_result_free(struct sim_result *r)
+{
+	free(r->first_s);
+	free(r->circles);
+}
