@@ -61,6 +61,7 @@ live_add(struct live *l, size_t i)
 	s->id.name[k] = job_id(l->all, i);
 	memset(&l->more[k], 0, sizeof(*l->more));
 	l->more[k].of = i;
+	l->more[k].turn = s->job[k].state == JOB_RUNNING ? 0 : SIZE_MAX;
 	l->more[k].ends_s = INT64_MAX;
 	return k;
 }

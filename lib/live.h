@@ -19,7 +19,7 @@ struct live_job {
 	size_t of;		/* its number in the trace */
 	uint32_t dirty;		/* bits of columns that were changed so far */
 	uint32_t level;		/* its class of attained service */
-	int64_t entered_s;	/* when it came into that class */
+	size_t turn;		/* its place there; SIZE_MAX: it just came */
 	int64_t done_s;		/* of its work, in the runs that ended */
 	int64_t lost_s;		/* of this run, until its work goes on */
 	int64_t ends_s;		/* when this run ends; INT64_MAX: never */

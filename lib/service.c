@@ -43,7 +43,7 @@ service_move(const struct service *s, struct live *l, int64_t now_s)
 		while (m->level < (uint32_t)s->limits &&
 		    had_s(l, k, now_s) >= run_of(s, l, k, m->level)) {
 			m->level++;
-			m->entered_s = now_s;
+			m->turn = SIZE_MAX;
 		}
 	}
 }
@@ -80,11 +80,8 @@ service_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 		return c;
 	if (a->key != b->key)
 		return a->key < b->key ? -1 : 1;
-	if ((c = (y->state == JOB_RUNNING) - (x->state == JOB_RUNNING)) != 0)
-		return c;
-	if ((c = num_cmp(l->more[a->item].entered_s,
-	    l->more[b->item].entered_s)) != 0)
-		return c;
+	if (l->more[a->item].turn != l->more[b->item].turn)
+		return l->more[a->item].turn < l->more[b->item].turn ? -1 : 1;
 	if ((c = num_cmp(x->created_s, y->created_s)) != 0)
 		return c;
 	return text_cmp(job_id(&l->jobs, a->item), job_id(&l->jobs, b->item));
@@ -104,4 +101,14 @@ service_sort(const struct live *l, size_t *index, size_t n)
 	for (i = 0; i < n; i++)
 		index[i] = k[i].item;
 	free(k);
+}
+
+void
+service_turns(struct live *l, const size_t *index, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		l->more[index[i]].turn = l->jobs.job[index[i]].state ==
+		    JOB_RUNNING ? i : n + i;
 }

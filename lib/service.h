@@ -3,7 +3,8 @@
  *
  * A job begins in the first class and leaves it when it has run for the
  * class's limit: seconds (las) or GPU-seconds (las2d).  Least class first;
- * within one those that run, then who came into it first.  Source: Tiresias.
+ * within one those that run go ahead, but who comes into it, running or not,
+ * comes behind all others.  Source: Tiresias.
  */
 #ifndef SERVICE_H
 #define SERVICE_H
@@ -31,5 +32,11 @@ int64_t	service_next_s(const struct service *, const struct live *,
 
 /* Sorts n numbers of jobs. */
 void	service_sort(const struct live *, size_t *index, size_t n);
+
+/*
+ * After GPUs were dealt to n jobs in order: in each class those that run come
+ * first from now on, and keep their order.
+ */
+void	service_turns(struct live *, const size_t *index, size_t n);
 
 #endif

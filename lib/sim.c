@@ -111,7 +111,6 @@ enter(struct sim *s, size_t i)
 	struct jobs *jobs = &s->live.jobs;
 
 	s->live.more[k].done_s = job_number(jobs, k, JOB_ATTAINED);
-	s->live.more[k].entered_s = s->now_s;
 	if (jobs->job[k].state == JOB_RUNNING)
 		runs(s, k, job_number(jobs, k,
 		    (jobs->job[k].has & JOB_BIT(JOB_STARTED)) != 0 ?
@@ -282,6 +281,7 @@ deal(struct sim *s)
 		service_move(&s->o->service, &s->live, s->now_s);
 	n = in_order(s, order);
 	deal_run(&s->live.jobs, s->cluster, s->queues, order, n, &o);
+	service_turns(&s->live, order, n);
 	free(order);
 }
 
