@@ -52,18 +52,14 @@ runs(struct sim *s, size_t k, int64_t from_s)
 	const struct jobs *jobs = &s->live.jobs;
 	struct live_job *m = &s->live.more[k];
 	int64_t left_s = sim_length_s(jobs, k, s->o->forecast);
-	int64_t leaf = sim_leaf(s, k), gpus_m = job_gpus_m(&jobs->job[k]);
 
 	m->lost_s = job_number(jobs, k, JOB_PREEMPTIONS) > 0 ?
 	    s->o->restart_s : 0;
 	m->ends_s = left_s == NEVER || s->o->frozen ? NEVER :
 	    num_max(s->now_s, num_add_sat(from_s, num_add_sat(m->lost_s,
 	    num_max(0, left_s - m->done_s))));
-	if (leaf == BUDGET_NONE)
-		return;
-	window_run(&s->window, (size_t)leaf, gpus_m, from_s);
-	window_protect(&s->window, (size_t)leaf, gpus_m,
-	    usage_protected_s(&s->o->usage->o, jobs, k));
+	if (s->o->usage != NULL)
+		window_start(&s->window, jobs, k, from_s);
 }
 
 /* The run of job k ended; its record says when. */
@@ -72,18 +68,12 @@ ran(struct sim *s, size_t k)
 {
 	const struct jobs *jobs = &s->live.jobs;
 	struct live_job *m = &s->live.more[k];
-	int64_t ended_s = job_number(jobs, k, JOB_ENDED), until_s;
-	int64_t leaf = sim_leaf(s, k), gpus_m = job_gpus_m(&jobs->job[k]);
 
-	m->done_s += num_max(0, ended_s - job_number(jobs, k, JOB_STARTED) -
-	    m->lost_s);
+	m->done_s += num_max(0, job_number(jobs, k, JOB_ENDED) -
+	    job_number(jobs, k, JOB_STARTED) - m->lost_s);
 	m->ends_s = NEVER;
-	if (leaf == BUDGET_NONE)
-		return;
-	until_s = usage_protected_s(&s->o->usage->o, jobs, k);
-	window_run(&s->window, (size_t)leaf, -gpus_m, ended_s);
-	if (until_s > ended_s)
-		window_protect(&s->window, (size_t)leaf, -gpus_m, until_s);
+	if (s->o->usage != NULL)
+		window_stop(&s->window, jobs, k);
 }
 
 /* Gives back what job k held. */
@@ -336,25 +326,6 @@ arrival_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 	return num_cmp((int64_t)a->key, (int64_t)b->key);
 }
 
-/* What was had before the first instant. */
-static void
-begin_window(struct sim *s)
-{
-	struct usage *u = s->o->usage;
-	struct usage_span span;
-	size_t k;
-
-	window_init(&s->window, u->budgets, u->o.window_s);
-	usage_sum(u);
-	for (k = 0; k < u->n; k++)
-		if (usage_span(u, k, &span)) {
-			window_run(&s->window, span.leaf, span.gpus_m,
-			    span.from_s);
-			window_run(&s->window, span.leaf, -span.gpus_m,
-			    span.until_s);
-		}
-}
-
 void
 sim_begin(struct sim *s, struct jobs *all, struct cluster *c,
     const struct queues *queues, const struct sim_options *o,
@@ -377,7 +348,7 @@ sim_begin(struct sim *s, struct jobs *all, struct cluster *c,
 	s->now_s = s->o->start_s;
 	live_init(&s->live, s->all);
 	if (s->o->usage != NULL)
-		begin_window(s);
+		window_init(&s->window, s->o->usage);
 	s->arrival = mem_array(all->n, sizeof(*s->arrival));
 	for (i = 0; i < all->n; i++) {
 		j = &all->job[i];

@@ -33,17 +33,8 @@ struct window_end {
 	size_t leaf;
 };
 
-void
-window_init(struct window *w, const struct budgets *b, int64_t window_s)
-{
-	memset(w, 0, sizeof(*w));
-	w->budgets = b;
-	w->window_s = window_s;
-	w->leaf = mem_zero(b->n, sizeof(*w->leaf));
-}
-
-void
-window_run(struct window *w, size_t leaf, int64_t gpus_m, int64_t at_s)
+static void
+bend(struct window *w, size_t leaf, int64_t gpus_m, int64_t at_s)
 {
 	struct window_leaf *l = &w->leaf[leaf];
 	size_t i;
@@ -80,8 +71,8 @@ protect(struct window *w, size_t leaf, int64_t gpus_m, int64_t until_s)
 	w->leaf[leaf].until += (window_wide)gpus_m * until_s;
 }
 
-void
-window_protect(struct window *w, size_t leaf, int64_t gpus_m,
+static void
+protect_until(struct window *w, size_t leaf, int64_t gpus_m,
     int64_t until_s)
 {
 	size_t i, up;
@@ -92,6 +83,53 @@ window_protect(struct window *w, size_t leaf, int64_t gpus_m,
 	    w->end[up = (i - 1) / 2].until_s > until_s; i = up)
 		w->end[i] = w->end[up];
 	w->end[i] = (struct window_end){ until_s, gpus_m, leaf };
+}
+
+void
+window_init(struct window *w, struct usage *u)
+{
+	struct usage_span span;
+	size_t k;
+
+	memset(w, 0, sizeof(*w));
+	w->usage = u;
+	w->leaf = mem_zero(u->budgets->n, sizeof(*w->leaf));
+	usage_sum(u);
+	for (k = 0; k < u->n; k++)
+		if (usage_span(u, k, &span)) {
+			bend(w, span.leaf, span.gpus_m, span.from_s);
+			bend(w, span.leaf, -span.gpus_m, span.until_s);
+		}
+}
+
+void
+window_start(struct window *w, const struct jobs *jobs, size_t i,
+    int64_t from_s)
+{
+	const int64_t leaf = usage_leaf(w->usage, jobs, i);
+	const int64_t gpus_m = job_gpus_m(&jobs->job[i]);
+
+	if (leaf == BUDGET_NONE)
+		return;
+	bend(w, (size_t)leaf, gpus_m, from_s);
+	protect_until(w, (size_t)leaf, gpus_m,
+	    usage_protected_s(&w->usage->o, jobs, i));
+}
+
+void
+window_stop(struct window *w, const struct jobs *jobs, size_t i)
+{
+	const int64_t leaf = usage_leaf(w->usage, jobs, i);
+	const int64_t gpus_m = job_gpus_m(&jobs->job[i]);
+	const int64_t ended_s = job_number(jobs, i, JOB_ENDED);
+	int64_t until_s;
+
+	if (leaf == BUDGET_NONE)
+		return;
+	bend(w, (size_t)leaf, -gpus_m, ended_s);
+	until_s = usage_protected_s(&w->usage->o, jobs, i);
+	if (until_s > ended_s)
+		protect_until(w, (size_t)leaf, -gpus_m, until_s);
 }
 
 /* Goes along a line up to an instant. */
@@ -144,12 +182,12 @@ window_sum(struct window *w, int64_t now_s, struct usage_group *group)
 		e = pop(w);
 		protect(w, e.leaf, -e.gpus_m, e.until_s);
 	}
-	memset(group, 0, w->budgets->n * sizeof(*group));
-	for (i = w->budgets->n; i-- > 0;) {
+	memset(group, 0, w->usage->budgets->n * sizeof(*group));
+	for (i = w->usage->budgets->n; i-- > 0;) {
 		l = &w->leaf[i];
 		g = &group[i];
 		advance(&l->now, l, now_s);
-		advance(&l->edge, l, now_s - w->window_s);
+		advance(&l->edge, l, now_s - w->usage->o.window_s);
 		forget(l);
 		g->used = num_add_sat(g->used, clamp(l->now.area -
 		    l->edge.area));
@@ -159,7 +197,7 @@ window_sum(struct window *w, int64_t now_s, struct usage_group *group)
 		if (i == BUDGET_ROOT)
 			break;
 		/* Parents stand before their children. */
-		up = &group[w->budgets->group[i].parent];
+		up = &group[w->usage->budgets->group[i].parent];
 		up->used = num_add_sat(up->used, g->used);
 		up->committed = num_add_sat(up->committed, g->committed);
 		up->running_m = num_add_sat(up->running_m, g->running_m);
@@ -171,7 +209,7 @@ window_free(struct window *w)
 {
 	size_t i;
 
-	for (i = 0; w->leaf != NULL && i < w->budgets->n; i++)
+	for (i = 0; w->usage != NULL && i < w->usage->budgets->n; i++)
 		free(w->leaf[i].bend);
 	free(w->leaf);
 	free(w->end);

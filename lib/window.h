@@ -11,35 +11,35 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "budget.h"
+#include "job.h"
 #include "usage.h"
 
 /* Starts with window_init. */
 struct window {
-	const struct budgets *budgets;
-	int64_t window_s;
+	const struct usage *usage;
 	struct window_leaf *leaf;	/* by budget */
 	struct window_end *end;	/* a heap of ends of protection */
 	size_t n, cap;
 };
 
-/* Begins; borrows the budgets. */
-void	window_init(struct window *, const struct budgets *,
-	    int64_t window_s);
+/*
+ * Begins with the runs that the usage knows to have ended, and sums it up so
+ * that it has groups.  Borrows it.
+ */
+void	window_init(struct window *, struct usage *);
 
 /*
- * A leaf runs on so many GPUs more from then on, or fewer.  Calls go forward
- * in time, but for those before the first window_sum.
+ * Job i runs from then on, or its run ended as its record says; nothing if it
+ * is charged to nobody.  Calls go forward in time, but for those before the
+ * first window_sum.
  */
-void	window_run(struct window *, size_t leaf, int64_t gpus_m, int64_t at_s);
-
-/* So many GPUs more are protected until then; or fewer. */
-void	window_protect(struct window *, size_t leaf, int64_t gpus_m,
-	    int64_t until_s);
+void	window_start(struct window *, const struct jobs *, size_t i,
+	    int64_t from_s);
+void	window_stop(struct window *, const struct jobs *, size_t i);
 
 /*
  * What all groups stand at, into group[] by budget.  O(groups), and for each
- * bend O(1).
+ * start and stop O(log runs) in all.
  */
 void	window_sum(struct window *, int64_t now_s, struct usage_group *);
 
