@@ -5,6 +5,7 @@
 
 #include "buf.h"
 #include "cycle.h"
+#include "flow.h"
 #include "mem.h"
 #include "num.h"
 
@@ -50,20 +51,6 @@ next_of(const struct sim *s, size_t k)
 	    jobs->job[k].state != JOB_RUNNING) ? NEVER : at_s;
 }
 
-/* The first instant of passes that is not before t. */
-static int64_t
-on_grid(const struct sim *s, int64_t t)
-{
-	const int64_t p = s->o->every_s;
-	int64_t off;
-
-	if (p == 0 || t == NEVER)
-		return t;
-	t = num_max(t, s->now_s + 1);
-	off = (t - s->o->start_s) % p;
-	return off == 0 ? t : num_add_sat(t, p - off);
-}
-
 static int64_t
 next_instant(const struct sim *s)
 {
@@ -81,7 +68,7 @@ next_instant(const struct sim *s)
 	if (s->o->contracts && waits)
 		t = num_min(t, num_add_sat(s->now_s -
 		    s->now_s % s->o->tick_s, s->o->tick_s));
-	return on_grid(s, t);
+	return sim_grid_s(s->o, s->now_s, t);
 }
 
 static void
@@ -170,6 +157,10 @@ course_run(struct jobs *all, struct cluster *cluster,
 	struct sim s;
 	int64_t t;
 
+	if (flow_can(all, queues, o)) {
+		flow_run(all, cluster, queues, o, result);
+		return;
+	}
 	sim_begin(&s, all, cluster, queues, o, result);
 	for (t = o->start_s; t != NEVER; t = next_instant(&s)) {
 		sim_instant(&s, t);

@@ -335,11 +335,7 @@ sim_begin(struct sim *s, struct jobs *all, struct cluster *c,
 	size_t i;
 
 	memset(s, 0, sizeof(*s));
-	memset(result, 0, sizeof(*result));
-	result->circles = mem_zero(all->n + 1, sizeof(*result->circles));
-	result->first_s = mem_array(all->n, sizeof(*result->first_s));
-	for (i = 0; i < all->n; i++)
-		result->first_s[i] = -1;
+	sim_result_init(result, all->n);
 	s->all = all;
 	s->cluster = c;
 	s->queues = queues;
@@ -376,6 +372,30 @@ sim_end(struct sim *s)
 	if (s->o->usage != NULL)
 		window_free(&s->window);
 	free(s->arrival);
+}
+
+int64_t
+sim_grid_s(const struct sim_options *o, int64_t now_s, int64_t t)
+{
+	int64_t off;
+
+	if (o->every_s == 0 || t == NEVER)
+		return t;
+	t = num_max(t, now_s + 1);
+	off = (t - o->start_s) % o->every_s;
+	return off == 0 ? t : num_add_sat(t, o->every_s - off);
+}
+
+void
+sim_result_init(struct sim_result *r, size_t jobs)
+{
+	size_t i;
+
+	memset(r, 0, sizeof(*r));
+	r->circles = mem_zero(jobs + 1, sizeof(*r->circles));
+	r->first_s = mem_array(jobs, sizeof(*r->first_s));
+	for (i = 0; i < jobs; i++)
+		r->first_s[i] = -1;
 }
 
 void

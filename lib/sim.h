@@ -39,6 +39,7 @@ struct sim_options {
 	bool preemptive;	/* GPUs are dealt anew at each instant */
 	bool served;		/* in the order of `service` */
 	bool timeouts;		/* requeue is to be done */
+	bool plain;		/* by the filters' functions alone: for tests */
 	struct service service;
 	struct step_options step;	/* now_s, share and cap_s are set here */
 	struct requeue_options requeue;	/* now_s is */
@@ -99,6 +100,11 @@ int64_t	sim_leaf(const struct sim *, size_t k);
 /* Ends: the records of the trace are as they are now. */
 void	sim_end(struct sim *);
 
+/* The first instant of passes that is not before t. */
+int64_t	sim_grid_s(const struct sim_options *, int64_t now_s, int64_t t);
+
+/* Begins, for so many jobs. */
+void	sim_result_init(struct sim_result *, size_t jobs);
 void	sim_result_free(struct sim_result *);
 
 #endif
