@@ -394,6 +394,17 @@ read_all(struct qsim *q)
 	begin_usage(q);
 }
 
+/* Prints the record of job i as it is now. */
+static void
+put_job(struct qsim *q, size_t i)
+{
+	struct jobs *s = &q->f->jobs;
+
+	state_store_one(s, &q->sink, i);
+	filter_row(q->f, i, 0);
+	table_forget(&s->table, i);
+}
+
 /* Prints the run of job i that was stopped. */
 static void
 put_run(void *arg, size_t i)
@@ -404,8 +415,7 @@ put_run(void *arg, size_t i)
 
 	j->state = JOB_STOPPED;
 	j->dirty |= JOB_BIT(JOB_STATE);
-	state_store_one(&q->f->jobs, &q->sink, i);
-	filter_row(q->f, i, 0);
+	put_job(q, i);
 	j->state = state;
 }
 
@@ -529,28 +539,18 @@ replay(struct qsim *q, struct sim_result *r)
 	const bool quiet = f->opt.quiet;
 	size_t i;
 
-	/* Texts that are set later are lent from the start. */
-	for (i = 0; i < s->n && i < 1; i++) {
-		job_set_text(s, i, JOB_NODES, job_text(s, i, JOB_NODES));
-		job_set_text(s, i, JOB_REASON, job_text(s, i, JOB_REASON));
-		job_set_text(s, i, JOB_RESERVED,
-		    job_text(s, i, JOB_RESERVED));
-	}
 	state_store_begin(s, own, &q->sink);
 	if (!quiet)
 		filter_begin(f, NULL);
-	if (!quiet && !q->per_job) {
+	if (!quiet && !q->per_job)
 		q->o.stopped = put_run;
-	}
 	if (q->progress && isatty(STDERR_FILENO))
 		q->o.progress = say_progress;
 	course_run(s, &f->cluster, &f->queues, &q->o, r);
 	if (q->shown)
 		fputc('\n', stderr);
-	for (i = 0; !quiet && i < s->n; i++) {
-		state_store_one(s, &q->sink, i);
-		filter_row(f, i, 0);
-	}
+	for (i = 0; !quiet && i < s->n; i++)
+		put_job(q, i);
 	state_store_end(&q->sink);
 }
 
