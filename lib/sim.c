@@ -32,7 +32,9 @@ sim_latest_s(const struct jobs *s)
 
 	for (i = 0; i < s->n; i++)
 		for (c = 0; c < sizeof(of) / sizeof(of[0]); c++)
-			if ((s->job[i].has & JOB_BIT(of[c])) != 0)
+			/* Who just came says nothing of the snapshot. */
+			if ((s->job[i].has & JOB_BIT(of[c])) != 0 &&
+			    job_number(s, i, of[c]) > s->job[i].created_s)
 				latest = num_max(latest, job_number(s, i,
 				    of[c]));
 	return latest;
