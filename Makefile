@@ -49,8 +49,8 @@ UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
 	t/unit/row t/unit/scontrol t/unit/slurmrun t/unit/slurmword \
 	t/unit/state t/unit/table t/unit/tasklist t/unit/text t/unit/treap \
 	t/unit/tres t/unit/tsv t/unit/vec t/unit/when
-PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/step \
-	t/prop/syntax
+PROPS = t/prop/frontier t/prop/hint t/prop/quant t/prop/record t/prop/sim \
+	t/prop/step t/prop/syntax
 FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/record
 
 BENCH = t/bench/gen t/bench/jobs t/bench/timeit

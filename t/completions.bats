@@ -8,6 +8,8 @@ top=$BATS_TEST_DIRNAME/..
 records() {
 	printf '%s\n' 'node gpu gpu_model vgpu' 'n1 8 A yes' >nodes
 	printf '%s\n' 'job created' 'a 1' >list
+	printf '%s\n' 'job created runtime' 'a 1 1' >trace
+	printf '%s\n' 'group share' 'g 1' >budgets
 	touch err got options out want
 	ls . >files
 }
@@ -45,6 +47,9 @@ accepts() {
 	gpuhint*) set -- "$@" nodes ;;
 	qorder*) set -- "$@" list ;;
 	qrequeue*) set -- "$@" -t 1m list ;;
+	qsim*=las*) set -- "$@" --preemptive -N nodes trace ;;
+	qsim*=fairshare | qsim*=deserved) set -- "$@" -B budgets -N nodes trace ;;
+	qsim*) set -- "$@" -N nodes trace ;;
 	qset*) set -- "$@" -j a hold list ;;
 	qstep*) set -- "$@" -N nodes list ;;
 	esac

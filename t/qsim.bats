@@ -104,7 +104,7 @@ trap_of() {
 			try qsim -N nodes --forecast -T 1001 -t 60 -C $c \
 			    --backoff 2 -H -o tsv -c job,start queue
 			ends 0
-			! grep -q '^e	never' out
+			lacks 'e	never' out
 		done
 		try qsim -N nodes --forecast -T 1001 -t 60 -C 1 \
 		    --timestamp eviction -H -o tsv -c job,start queue
@@ -116,7 +116,7 @@ trap_of() {
 	grep -qx 'e	never	b1,b2,b3' out
 	try qsim -N nodes --forecast -T 1001 -t 60 -C 20 --backoff 2 \
 	    --max-cooldown 121 -H -o tsv -c job,start queue
-	! grep -q '^e	never' out
+	lacks 'e	never' out
 }
 
 @test "the trap with passes of its own: T and C are rounded up first" {
@@ -137,7 +137,7 @@ trap_of() {
 	try qsim -N nodes --forecast -T 1001 -t 60 -C 1 --limit 2 -H \
 	    -o tsv -c job,start queue
 	ends 0
-	! grep -q '^e	never' out
+	lacks 'e	never' out
 }
 
 @test "a forecast goes by time limits, a frozen one waits for nobody" {
