@@ -23,24 +23,6 @@ sim_length_s(const struct jobs *s, size_t i, bool forecast)
 }
 
 int64_t
-sim_latest_s(const struct jobs *s)
-{
-	static const enum job_column of[] = { JOB_SINCE, JOB_STARTED,
-	    JOB_ENDED };
-	int64_t latest = -1;
-	size_t i, c;
-
-	for (i = 0; i < s->n; i++)
-		for (c = 0; c < sizeof(of) / sizeof(of[0]); c++)
-			/* Who just came says nothing of the snapshot. */
-			if ((s->job[i].has & JOB_BIT(of[c])) != 0 &&
-			    job_number(s, i, of[c]) > s->job[i].created_s)
-				latest = num_max(latest, job_number(s, i,
-				    of[c]));
-	return latest;
-}
-
-int64_t
 sim_leaf(const struct sim *s, size_t k)
 {
 	return s->o->usage == NULL ? BUDGET_NONE :

@@ -66,9 +66,6 @@ struct sim_result {
 /* How long a job's work takes, INT64_MAX when that is not known. */
 int64_t	sim_length_s(const struct jobs *, size_t i, bool forecast);
 
-/* The latest instant that the records of jobs tell of; -1: none. */
-int64_t	sim_latest_s(const struct jobs *);
-
 /*
  * What is there at an instant.  Starts with sim_begin.
  */
