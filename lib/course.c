@@ -56,7 +56,7 @@ next_instant(const struct sim *s)
 {
 	const struct jobs *jobs = &s->live.jobs;
 	int64_t t = NEVER;
-	bool waits = false;
+	bool waits = s->has_aside && s->aside.waiting > 0;
 	size_t k;
 
 	if (!s->o->frozen && s->arrived < s->arrivals)

@@ -61,6 +61,8 @@ live_add(struct live *l, size_t i)
 	s->id.name[k] = job_id(l->all, i);
 	memset(&l->more[k], 0, sizeof(*l->more));
 	l->more[k].of = i;
+	l->more[k].dirty = s->job[k].dirty;
+	s->job[k].dirty = 0;
 	l->more[k].turn = s->job[k].state == JOB_RUNNING ? 0 : SIZE_MAX;
 	l->more[k].ends_s = INT64_MAX;
 	return k;
@@ -126,8 +128,8 @@ live_drop(struct live *l)
 	size_t k, n = 0;
 
 	for (k = 0; k < s->n; k++) {
-		if (!job_waits(&s->job[k]) && s->job[k].state !=
-		    JOB_RUNNING) {
+		if (l->more[k].leaves || (!job_waits(&s->job[k]) &&
+		    s->job[k].state != JOB_RUNNING)) {
 			keep(l, k, JOB_NODES);
 			keep(l, k, JOB_RESERVED);
 			keep(l, k, JOB_REASON);

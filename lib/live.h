@@ -18,6 +18,7 @@
 struct live_job {
 	size_t of;		/* its number in the trace */
 	uint32_t dirty;		/* bits of columns that were changed so far */
+	bool leaves;		/* live_drop takes it out */
 	uint32_t level;		/* its class of attained service */
 	size_t turn;		/* its place there; SIZE_MAX: it just came */
 	int64_t done_s;		/* of its work, in the runs that ended */
@@ -44,7 +45,10 @@ void	live_in_order(struct live *, size_t from);
 /* Writes the record of job k back to the trace. */
 void	live_store(struct live *, size_t k);
 
-/* Takes out those that neither wait nor run; the others close up. */
+/*
+ * Takes out those that neither wait nor run, or that are marked to leave; the
+ * others close up.
+ */
 void	live_drop(struct live *);
 
 /*

@@ -81,9 +81,14 @@ release(struct sim *s, size_t k)
 static void
 enter(struct sim *s, size_t i)
 {
-	size_t k = live_add(&s->live, i);
 	struct jobs *jobs = &s->live.jobs;
+	size_t k;
 
+	if (s->has_aside && aside_may(s->all, i)) {
+		aside_put(&s->aside, s->all, i);
+		return;
+	}
+	k = live_add(&s->live, i);
 	s->live.more[k].done_s = job_number(jobs, k, JOB_ATTAINED);
 	if (jobs->job[k].state == JOB_RUNNING)
 		runs(s, k, job_number(jobs, k,
@@ -259,6 +264,49 @@ deal(struct sim *s)
 	free(order);
 }
 
+/* A job that stood aside may start now. */
+static void
+come(void *arg, size_t i)
+{
+	struct sim *s = arg;
+	size_t k = live_add(&s->live, i);
+
+	s->live.more[k].done_s = job_number(&s->live.jobs, k, JOB_ATTAINED);
+}
+
+/* Those who stand aside, as many as what is idle might hold. */
+static void
+take_aside(struct sim *s)
+{
+	const struct cluster *c = s->cluster;
+	int64_t idle_m = 0;
+	size_t i;
+
+	for (i = 0; i < c->cards; i++)
+		if (c->host[c->card[i].host].ready)
+			idle_m = num_add_sat(idle_m, c->card[i].gpu_m);
+	aside_take(&s->aside, idle_m, come, s);
+}
+
+/* Who could not start, and may stand aside, does. */
+static void
+put_aside(struct sim *s)
+{
+	struct live *l = &s->live;
+	size_t k, n = 0;
+
+	for (k = 0; k < l->jobs.n; k++) {
+		if (!aside_may(&l->jobs, k))
+			continue;
+		aside_put(&s->aside, s->all, l->more[k].of);
+		state_reason(&l->jobs, k, text_slice(NULL, 0));
+		l->more[k].leaves = true;
+		n++;
+	}
+	if (n > 0)
+		live_drop(l);
+}
+
 /* What has started in this pass. */
 static void
 begin_runs(struct sim *s)
@@ -298,9 +346,13 @@ sim_instant(struct sim *s, int64_t now_s)
 		if (s->o->contracts)
 			preempt(s);
 		mark(s);
+		if (s->has_aside)
+			take_aside(s);
 		step(s);
 	}
 	begin_runs(s);
+	if (s->has_aside)
+		put_aside(s);
 }
 
 static int
@@ -308,6 +360,24 @@ arrival_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 {
 	(void)arg;
 	return num_cmp((int64_t)a->key, (int64_t)b->key);
+}
+
+/* Whether unallocated jobs come last, and the first of a shape first. */
+static bool
+may_stand_aside(const struct sim *s)
+{
+	const struct queue *q;
+	size_t i;
+
+	if (s->o->plain || !s->o->contracts || s->o->restart_s > 0 ||
+	    (s->cluster->seen & 1U << RES_GPU) == 0)
+		return false;
+	for (i = 0; i < s->all->queue.n; i++) {
+		q = queue_get(s->queues, s->all->queue.name[i]);
+		if (q->discipline != QUEUE_BESTEFFORT || q->timeout_s > 0)
+			return false;
+	}
+	return true;
 }
 
 void
@@ -329,6 +399,8 @@ sim_begin(struct sim *s, struct jobs *all, struct cluster *c,
 	live_init(&s->live, s->all);
 	if (s->o->usage != NULL)
 		window_init(&s->window, s->o->usage);
+	if ((s->has_aside = may_stand_aside(s)))
+		aside_init(&s->aside, all, o->step.policy);
 	s->arrival = mem_array(all->n, sizeof(*s->arrival));
 	for (i = 0; i < all->n; i++) {
 		j = &all->job[i];
@@ -348,6 +420,14 @@ sim_end(struct sim *s)
 {
 	size_t k;
 
+	if (s->has_aside) {
+		/* They are told why, as all others. */
+		live_settle(&s->live, false);
+		aside_take(&s->aside, INT64_MAX, come, s);
+		live_names(&s->live);
+		step(s);
+		aside_free(&s->aside);
+	}
 	live_settle(&s->live, true);
 	for (k = 0; k < s->live.jobs.n; k++)
 		live_store(&s->live, k);

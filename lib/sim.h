@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "aside.h"
 #include "cluster.h"
 #include "job.h"
 #include "keysort.h"
@@ -80,6 +81,8 @@ struct sim {
 	size_t arrivals, arrived;
 	int64_t now_s;
 	struct window window;	/* with budgets */
+	struct aside aside;
+	bool has_aside;		/* unallocated jobs may stand there */
 	struct share share;
 };
 
