@@ -5,6 +5,8 @@
 
 #include "lanes.h"
 #include "mem.h"
+#include "num.h"
+#include "state.h"
 #include "vec.h"
 
 struct aside_shape {
@@ -58,22 +60,83 @@ aside_put(struct aside *a, const struct jobs *s, size_t i)
 	a->waiting++;
 }
 
+bool
+aside_can(const struct jobs *s, const struct queues *queues,
+    const struct cluster *c)
+{
+	const struct queue *q;
+	size_t i;
+
+	for (i = 0; i < s->queue.n; i++) {
+		q = queue_get(queues, s->queue.name[i]);
+		if (q->discipline != QUEUE_BESTEFFORT || q->timeout_s > 0)
+			return false;
+	}
+	return (c->seen & 1U << RES_GPU) != 0;
+}
+
+int64_t
+aside_idle_m(const struct cluster *c)
+{
+	int64_t idle_m = 0;
+	size_t i;
+
+	for (i = 0; i < c->cards; i++)
+		if (c->host[c->card[i].host].ready)
+			idle_m = num_add_sat(idle_m, c->card[i].gpu_m);
+	return idle_m;
+}
+
+bool
+aside_some(const struct aside *a, const struct live *l, int64_t idle_m)
+{
+	size_t k;
+
+	for (k = 0; k < a->key.n; k++)
+		if (a->shape[k].wait.n > 0 && a->shape[k].gpus_m <= idle_m)
+			return true;
+	for (k = 0; k < l->jobs.n; k++)
+		if (l->jobs.job[k].state == JOB_INQUEUE ||
+		    (l->jobs.job[k].state == JOB_PENDING &&
+		    job_gpus_m(&l->jobs.job[k]) <= idle_m))
+			return true;
+	return false;
+}
+
 void
-aside_take(struct aside *a, int64_t idle_m, void (*take)(void *, size_t),
-    void *arg)
+aside_take(struct aside *a, struct live *l, int64_t idle_m)
 {
 	struct aside_shape *shape;
+	size_t k, at;
 	int64_t n;
-	size_t k;
 
 	for (k = 0; k < a->key.n; k++) {
 		shape = &a->shape[k];
 		for (n = idle_m / shape->gpus_m; n > 0 && shape->wait.n > 0;
 		    n--) {
 			a->waiting--;
-			take(arg, a->job[lanes_pop(&shape->wait)]);
+			at = live_add(l, a->job[lanes_pop(&shape->wait)]);
+			l->more[at].done_s = job_number(&l->jobs, at,
+			    JOB_ATTAINED);
 		}
 	}
+}
+
+void
+aside_return(struct aside *a, struct live *l)
+{
+	size_t k, n = 0;
+
+	for (k = 0; k < l->jobs.n; k++) {
+		if (!aside_may(&l->jobs, k))
+			continue;
+		aside_put(a, l->all, l->more[k].of);
+		state_reason(&l->jobs, k, text_slice(NULL, 0));
+		l->more[k].leaves = true;
+		n++;
+	}
+	if (n > 0)
+		live_drop(l);
 }
 
 void

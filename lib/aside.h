@@ -12,9 +12,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cluster.h"
 #include "intern.h"
 #include "job.h"
+#include "live.h"
 #include "order.h"
+#include "queue.h"
 
 /* Starts as {0}. */
 struct aside {
@@ -34,12 +37,25 @@ bool	aside_may(const struct jobs *, size_t i);
 /* Puts job i of the trace here. */
 void	aside_put(struct aside *, const struct jobs *, size_t i);
 
+/* Whether they can: under besteffort, without timeouts. */
+bool	aside_can(const struct jobs *, const struct queues *,
+	    const struct cluster *);
+
+/* GPUs that are idle on ready nodes, in thousandths. */
+int64_t	aside_idle_m(const struct cluster *);
+
+/* Whether some job, here or there, asks for no more than that or is inqueue. */
+bool	aside_some(const struct aside *, const struct live *,
+	    int64_t idle_m);
+
 /*
- * Takes those that so many GPUs might hold: calls `take` with each.  O(shapes),
- * and O(log jobs) for each that is taken.
+ * Those that so many GPUs might hold come to be live.  O(shapes), and O(log
+ * jobs) for each that comes.
  */
-void	aside_take(struct aside *, int64_t idle_m,
-	    void (*take)(void *, size_t i), void *arg);
+void	aside_take(struct aside *, struct live *, int64_t idle_m);
+
+/* Live jobs that may stand here come back. */
+void	aside_return(struct aside *, struct live *);
 
 void	aside_free(struct aside *);
 

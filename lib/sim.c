@@ -162,6 +162,19 @@ share_now(struct sim *s)
 	return &s->share;
 }
 
+/* Whether a job waits for which others may be stopped. */
+static bool
+charged_wait(const struct sim *s)
+{
+	size_t k;
+
+	for (k = 0; k < s->live.jobs.n; k++)
+		if (job_waits(&s->live.jobs.job[k]) &&
+		    sim_leaf(s, k) != BUDGET_NONE)
+			return true;
+	return false;
+}
+
 static void
 preempt(struct sim *s)
 {
@@ -219,6 +232,18 @@ step(struct sim *s)
 	share_free(&s->share);
 }
 
+/* A step of those who may start; none, when nobody can. */
+static void
+step_few(struct sim *s)
+{
+	int64_t idle_m = aside_idle_m(s->cluster);
+
+	if (!aside_some(&s->aside, &s->live, idle_m))
+		return;
+	aside_take(&s->aside, &s->live, idle_m);
+	step(s);
+}
+
 /* Who may be dealt to, in order; how many. */
 static size_t
 in_order(struct sim *s, size_t *order)
@@ -264,49 +289,6 @@ deal(struct sim *s)
 	free(order);
 }
 
-/* A job that stood aside may start now. */
-static void
-come(void *arg, size_t i)
-{
-	struct sim *s = arg;
-	size_t k = live_add(&s->live, i);
-
-	s->live.more[k].done_s = job_number(&s->live.jobs, k, JOB_ATTAINED);
-}
-
-/* Those who stand aside, as many as what is idle might hold. */
-static void
-take_aside(struct sim *s)
-{
-	const struct cluster *c = s->cluster;
-	int64_t idle_m = 0;
-	size_t i;
-
-	for (i = 0; i < c->cards; i++)
-		if (c->host[c->card[i].host].ready)
-			idle_m = num_add_sat(idle_m, c->card[i].gpu_m);
-	aside_take(&s->aside, idle_m, come, s);
-}
-
-/* Who could not start, and may stand aside, does. */
-static void
-put_aside(struct sim *s)
-{
-	struct live *l = &s->live;
-	size_t k, n = 0;
-
-	for (k = 0; k < l->jobs.n; k++) {
-		if (!aside_may(&l->jobs, k))
-			continue;
-		aside_put(&s->aside, s->all, l->more[k].of);
-		state_reason(&l->jobs, k, text_slice(NULL, 0));
-		l->more[k].leaves = true;
-		n++;
-	}
-	if (n > 0)
-		live_drop(l);
-}
-
 /* What has started in this pass. */
 static void
 begin_runs(struct sim *s)
@@ -343,16 +325,17 @@ sim_instant(struct sim *s, int64_t now_s)
 	} else {
 		if (s->o->timeouts)
 			requeue_all(&s->live.jobs, s->queues, &requeue);
-		if (s->o->contracts)
+		if (s->o->contracts && charged_wait(s))
 			preempt(s);
 		mark(s);
-		if (s->has_aside)
-			take_aside(s);
-		step(s);
+		if (!s->has_aside)
+			step(s);
+		else
+			step_few(s);
 	}
 	begin_runs(s);
 	if (s->has_aside)
-		put_aside(s);
+		aside_return(&s->aside, &s->live);
 }
 
 static int
@@ -360,24 +343,6 @@ arrival_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 {
 	(void)arg;
 	return num_cmp((int64_t)a->key, (int64_t)b->key);
-}
-
-/* Whether unallocated jobs come last, and the first of a shape first. */
-static bool
-may_stand_aside(const struct sim *s)
-{
-	const struct queue *q;
-	size_t i;
-
-	if (s->o->plain || !s->o->contracts || s->o->restart_s > 0 ||
-	    (s->cluster->seen & 1U << RES_GPU) == 0)
-		return false;
-	for (i = 0; i < s->all->queue.n; i++) {
-		q = queue_get(s->queues, s->all->queue.name[i]);
-		if (q->discipline != QUEUE_BESTEFFORT || q->timeout_s > 0)
-			return false;
-	}
-	return true;
 }
 
 void
@@ -399,7 +364,9 @@ sim_begin(struct sim *s, struct jobs *all, struct cluster *c,
 	live_init(&s->live, s->all);
 	if (s->o->usage != NULL)
 		window_init(&s->window, s->o->usage);
-	if ((s->has_aside = may_stand_aside(s)))
+	s->has_aside = !o->plain && o->contracts && o->restart_s == 0 &&
+	    aside_can(all, queues, c);
+	if (s->has_aside)
 		aside_init(&s->aside, all, o->step.policy);
 	s->arrival = mem_array(all->n, sizeof(*s->arrival));
 	for (i = 0; i < all->n; i++) {
@@ -423,7 +390,7 @@ sim_end(struct sim *s)
 	if (s->has_aside) {
 		/* They are told why, as all others. */
 		live_settle(&s->live, false);
-		aside_take(&s->aside, INT64_MAX, come, s);
+		aside_take(&s->aside, &s->live, INT64_MAX);
 		live_names(&s->live);
 		step(s);
 		aside_free(&s->aside);
