@@ -87,8 +87,8 @@ service_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 	return text_cmp(job_id(&l->jobs, a->item), job_id(&l->jobs, b->item));
 }
 
-void
-service_sort(const struct live *l, size_t *index, size_t n)
+static void
+sort(const struct live *l, size_t *index, size_t n)
 {
 	struct keysort *k = mem_array(n + 1, sizeof(*k));
 	size_t i;
@@ -101,6 +101,32 @@ service_sort(const struct live *l, size_t *index, size_t n)
 	for (i = 0; i < n; i++)
 		index[i] = k[i].item;
 	free(k);
+}
+
+size_t
+service_order(struct live *l, bool served, enum order_policy p,
+    int64_t now_s, size_t *order)
+{
+	struct jobs *s = &l->jobs;
+	int64_t *had = mem_array(s->n, sizeof(*had));
+	size_t k, n = 0;
+
+	/* What runs has got on since its record was written. */
+	for (k = 0; k < s->n; k++) {
+		had[k] = job_number(s, k, JOB_ATTAINED);
+		job_set_number(s, k, JOB_ATTAINED, had_s(l, k, now_s));
+		if (s->job[k].state == JOB_RUNNING ||
+		    job_number(s, k, JOB_NOT_BEFORE) <= now_s)
+			order[n++] = k;
+	}
+	if (served)
+		sort(l, order, n);
+	else
+		order_sort(s, p, NULL, now_s, order, n);
+	for (k = 0; k < s->n; k++)
+		job_set_number(s, k, JOB_ATTAINED, had[k]);
+	free(had);
+	return n;
 }
 
 void

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "live.h"
+#include "order.h"
 
 enum { SERVICE_LIMITS = 8 };
 
@@ -30,8 +31,12 @@ void	service_move(const struct service *, struct live *, int64_t now_s);
 int64_t	service_next_s(const struct service *, const struct live *,
 	    size_t k);
 
-/* Sorts n numbers of jobs. */
-void	service_sort(const struct live *, size_t *index, size_t n);
+/*
+ * The live jobs that run, or wait and may start at now, in order of a policy
+ * or, when they are served by classes, of theirs.  Returns how many.
+ */
+size_t	service_order(struct live *, bool served, enum order_policy,
+	    int64_t now_s, size_t *order);
 
 /*
  * After GPUs were dealt to n jobs in order: in each class those that run come

@@ -60,23 +60,6 @@ ran(struct sim *s, size_t k)
 		window_stop(&s->window, jobs, k);
 }
 
-/* Gives back what job k held. */
-static void
-release(struct sim *s, size_t k)
-{
-	const struct job *j = &s->live.jobs.job[k];
-	struct slice rest = job_text(&s->live.jobs, k, JOB_NODES), name;
-	uint32_t card;
-	int64_t n;
-
-	while (cluster_next(&rest, &name, &n) == 1) {
-		card = cluster_entry(s->cluster, name,
-		    &s->live.jobs.class[j->class]);
-		if (card != CLUSTER_END)
-			cluster_take(s->cluster, card, &j->ask, -n);
-	}
-}
-
 /* A job of the trace comes to be there. */
 static void
 enter(struct sim *s, size_t i)
@@ -110,7 +93,7 @@ end_runs(struct sim *s)
 			continue;
 		with.now_s = l->more[k].ends_s;
 		state_apply(&l->jobs, k, STATE_FINISH, &with);
-		release(s, k);
+		cluster_release(s->cluster, &s->live.jobs, k);
 		ran(s, k);
 		s->result->done++;
 	}
@@ -194,7 +177,7 @@ preempt(struct sim *s)
 	for (k = 0; k < s->live.jobs.n; k++)
 		if ((s->live.jobs.job[k].dirty &
 		    JOB_BIT(JOB_PREEMPTIONS)) != 0) {
-			release(s, k);
+			cluster_release(s->cluster, &s->live.jobs, k);
 			stopped(s, k);
 		}
 	/* Who they were stopped for is known by name. */
@@ -244,36 +227,6 @@ step_few(struct sim *s)
 	step(s);
 }
 
-/* Who may be dealt to, in order; how many. */
-static size_t
-in_order(struct sim *s, size_t *order)
-{
-	struct jobs *jobs = &s->live.jobs;
-	int64_t *had = mem_array(jobs->n, sizeof(*had));
-	size_t k, n = 0;
-
-	for (k = 0; k < jobs->n; k++) {
-		const struct live_job *m = &s->live.more[k];
-
-		had[k] = job_number(jobs, k, JOB_ATTAINED);
-		job_set_number(jobs, k, JOB_ATTAINED,
-		    jobs->job[k].state != JOB_RUNNING ? m->done_s :
-		    m->done_s + num_max(0, s->now_s - job_number(jobs, k,
-		    JOB_STARTED) - m->lost_s));
-		if (jobs->job[k].state == JOB_RUNNING ||
-		    job_number(jobs, k, JOB_NOT_BEFORE) <= s->now_s)
-			order[n++] = k;
-	}
-	if (s->o->served)
-		service_sort(&s->live, order, n);
-	else
-		order_sort(jobs, s->o->step.policy, NULL, s->now_s, order, n);
-	for (k = 0; k < jobs->n; k++)
-		job_set_number(jobs, k, JOB_ATTAINED, had[k]);
-	free(had);
-	return n;
-}
-
 static void
 deal(struct sim *s)
 {
@@ -283,7 +236,8 @@ deal(struct sim *s)
 
 	if (s->o->served)
 		service_move(&s->o->service, &s->live, s->now_s);
-	n = in_order(s, order);
+	n = service_order(&s->live, s->o->served, s->o->step.policy, s->now_s,
+	    order);
 	deal_run(&s->live.jobs, s->cluster, s->queues, order, n, &o);
 	service_turns(&s->live, order, n);
 	free(order);
