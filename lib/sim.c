@@ -325,9 +325,8 @@ sim_begin(struct sim *s, struct jobs *all, struct cluster *c,
 	s->arrival = mem_array(all->n, sizeof(*s->arrival));
 	for (i = 0; i < all->n; i++) {
 		j = &all->job[i];
-		if (j->state == JOB_RUNNING)
-			enter(s, i);
-		else if (job_waits(j) && j->created_s <= s->now_s)
+		if (j->state == JOB_RUNNING || (job_waits(j) &&
+		    j->created_s <= s->now_s))
 			enter(s, i);
 		else if (job_waits(j))
 			s->arrival[s->arrivals++] = (struct keysort){
