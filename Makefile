@@ -10,7 +10,8 @@ include config.mk
 # Lists to extend: a new program, module or test is a word here.
 
 PROGS = bin/gpuhint bin/gpunodes bin/qapply bin/qjobs bin/qorder \
-	bin/qpreempt bin/qreport bin/qrequeue bin/qset bin/qshare bin/qstep
+	bin/qpreempt bin/qreport bin/qrequeue bin/qset bin/qshare bin/qsim \
+	bin/qstep
 
 OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/quant.o lib/intern.o lib/match.o lib/when.o lib/tsv.o \
@@ -27,18 +28,21 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/place.o lib/bound.o lib/why.o lib/profile.o lib/ratio.o \
 	lib/sharerow.o lib/gate.o lib/turn.o lib/request.o lib/outcome.o \
 	lib/step.o lib/reserve.o lib/lane.o lib/victim.o lib/trial.o \
-	lib/stage.o lib/booking.o lib/preempt.o lib/backfill.o lib/sheet.o \
-	lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o lib/sinfo.o \
-	lib/tasklist.o lib/slurmword.o lib/slurmask.o lib/slurmdep.o \
-	lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o \
-	lib/slurmstate.o lib/apply.o lib/quote.o lib/toslurm.o lib/tok8s.o \
-	lib/slurmnode.o lib/k8snode.o lib/promnum.o lib/promtext.o \
-	lib/promhost.o lib/kuberes.o lib/kubepods.o lib/kubelabels.o \
-	lib/nodeexp.o lib/dcgm.o lib/kubestate.o lib/promnode.o \
-	lib/slurmjob.o lib/anchor.o lib/sacctrow.o lib/sacct.o lib/k8sjob.o \
-	lib/swf.o lib/quantile.o lib/hashorder.o lib/runlog.o lib/delivery.o \
-	lib/report.o lib/reportrow.o lib/io.o lib/opt.o lib/filter.o \
-	lib/adapter.o
+	lib/stage.o lib/booking.o lib/preempt.o lib/backfill.o lib/live.o \
+	lib/cycle.o lib/window.o lib/service.o lib/deal.o lib/aside.o \
+	lib/sim.o lib/lanes.o lib/due.o lib/wave.o lib/flow.o lib/course.o \
+	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o \
+	lib/sinfo.o lib/tasklist.o lib/slurmword.o lib/slurmask.o \
+	lib/slurmdep.o lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o \
+	lib/slurmfeed.o lib/slurmstate.o lib/apply.o lib/quote.o \
+	lib/toslurm.o lib/tok8s.o lib/slurmnode.o lib/k8snode.o \
+	lib/promnum.o lib/promtext.o lib/promhost.o lib/kuberes.o \
+	lib/kubepods.o lib/kubelabels.o lib/nodeexp.o lib/dcgm.o \
+	lib/kubestate.o lib/promnode.o lib/slurmjob.o lib/anchor.o \
+	lib/sacctrow.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/quantile.o \
+	lib/hashorder.o lib/runlog.o lib/delivery.o lib/report.o \
+	lib/reportrow.o lib/io.o lib/opt.o lib/filter.o lib/adapter.o \
+	lib/simopt.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
@@ -59,12 +63,12 @@ UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
 	t/unit/text t/unit/treap t/unit/tres t/unit/trial t/unit/tsv \
 	t/unit/turn t/unit/usage t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant \
-	t/prop/record t/prop/report t/prop/share t/prop/step t/prop/syntax
+	t/prop/record t/prop/report t/prop/share t/prop/sim t/prop/step \
+	t/prop/syntax
 FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/preempt t/fuzz/prom \
 	t/fuzz/record t/fuzz/report t/fuzz/scontrol t/fuzz/share
 
-BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/runs t/bench/slurm \
-	t/bench/timeit
+BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/runs t/bench/slurm t/bench/timeit
 
 # What follows is the same for every entry above.
 

@@ -285,6 +285,21 @@ cluster_take(struct cluster *c, uint32_t card, const struct shape *ask,
 	}
 }
 
+void
+cluster_release(struct cluster *c, const struct jobs *s, size_t i)
+{
+	const struct job *j = &s->job[i];
+	struct slice rest = job_text(s, i, JOB_NODES), name;
+	uint32_t card;
+	int64_t n;
+
+	while (cluster_next(&rest, &name, &n) == 1) {
+		card = cluster_entry(c, name, &s->class[j->class]);
+		if (card != CLUSTER_END)
+			cluster_take(c, card, &j->ask, -n);
+	}
+}
+
 bool
 cluster_matches(const struct cluster_kind *k, const struct job_class *c)
 {

@@ -92,6 +92,9 @@ struct shape	cluster_free(const struct cluster *, uint32_t card);
 void	cluster_take(struct cluster *, uint32_t card, const struct shape *,
 	    int64_t n);
 
+/* Gives back all that job i holds. */
+void	cluster_release(struct cluster *, const struct jobs *, size_t i);
+
 /* Whether the kind is what a class of jobs names. */
 bool	cluster_matches(const struct cluster_kind *,
 	    const struct job_class *);

@@ -247,30 +247,52 @@ add_column(struct jobs *s, enum job_column col, size_t *out)
 }
 
 void
-state_store(struct jobs *s, uint32_t own)
+state_store_begin(struct jobs *s, uint32_t own, struct state_sink *k)
+{
+	int col;
+
+	k->own = own;
+	k->lent = 0;
+	k->created = table_find(&s->table, text_of("created"));
+	for (col = 0; col < JOB_COLUMNS; col++)
+		if ((own & JOB_BIT(col)) != 0)
+			k->lent |= add_column(s, (enum job_column)col,
+			    &k->out[col]);
+	k->cell = mem_zero(s->table.columns + 1, sizeof(*k->cell));
+}
+
+void
+state_store_one(struct jobs *s, const struct state_sink *k, size_t i)
 {
 	const uint32_t times = JOB_BIT(JOB_SINCE) | JOB_BIT(JOB_NOT_BEFORE) |
 	    JOB_BIT(JOB_QUEUED) | JOB_BIT(JOB_STARTED) | JOB_BIT(JOB_ENDED);
-	size_t out[JOB_COLUMNS] = { 0 }, i;
-	int created = table_find(&s->table, text_of("created")), col;
+	uint32_t set = s->job[i].dirty & k->own & ~k->lent;
 	struct when_style st = { false, false, 0 };
-	struct cell *cell;
-	uint32_t set, lent = 0;
+	int col;
 
-	for (col = 0; col < JOB_COLUMNS; col++)
-		if ((own & JOB_BIT(col)) != 0)
-			lent |= add_column(s, (enum job_column)col,
-			    &out[col]);
-	cell = mem_zero(s->table.columns + 1, sizeof(*cell));
-	for (i = 0; i < s->n; i++) {
-		set = s->job[i].dirty & own & ~lent;
-		s->job[i].dirty &= ~own;
-		if ((set & times) != 0)
-			st = style_of(s, i, created, cell);
-		for (; set != 0; set &= set - 1) {
-			col = __builtin_ctz(set);
-			store(s, i, (enum job_column)col, out[col], &st);
-		}
+	s->job[i].dirty &= ~k->own;
+	if ((set & times) != 0)
+		st = style_of(s, i, k->created, k->cell);
+	for (; set != 0; set &= set - 1) {
+		col = __builtin_ctz(set);
+		store(s, i, (enum job_column)col, k->out[col], &st);
 	}
-	free(cell);
+}
+
+void
+state_store_end(struct state_sink *k)
+{
+	free(k->cell);
+}
+
+void
+state_store(struct jobs *s, uint32_t own)
+{
+	struct state_sink k;
+	size_t i;
+
+	state_store_begin(s, own, &k);
+	for (i = 0; i < s->n; i++)
+		state_store_one(s, &k, i);
+	state_store_end(&k);
 }

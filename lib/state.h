@@ -82,6 +82,21 @@ void	state_reason_kept(struct jobs *, size_t i, struct slice);
 /* Appends a time in the style of job i's own `created`. */
 void	state_put_time(struct jobs *s, size_t i, struct buf *b, int64_t t);
 
+/* Where changes go in the table, for state_store_one. */
+struct state_sink {
+	size_t out[JOB_COLUMNS];	/* columns, by those that are own */
+	uint32_t own, lent;	/* bits */
+	int created;		/* column, or -1 */
+	struct cell *cell;
+};
+
+/* Begins: the columns `own` are there then, and values may be stored. */
+void	state_store_begin(struct jobs *, uint32_t own, struct state_sink *);
+
+/* Puts what was changed in job i into the table. */
+void	state_store_one(struct jobs *, const struct state_sink *, size_t i);
+void	state_store_end(struct state_sink *);
+
 /*
  * Puts what was changed into the table.  `own` are the columns that the
  * program writes (JOB_BIT each): those that are not there are appended.  Times

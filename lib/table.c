@@ -144,7 +144,7 @@ value_at(struct table *t, size_t row, size_t column)
 	}
 	/* Who sets one mostly sets one of every record. */
 	t->value = vec_expect(t->value, &t->value_cap, t->values + 1,
-	    t->rows, sizeof(*t->value));
+	    t->values == 0 ? 16 : t->rows, sizeof(*t->value));
 	v = &t->value[t->values++];
 	v->column = (uint32_t)column;
 	v->next = t->set[row];
@@ -162,8 +162,17 @@ table_set_kept(struct table *t, size_t row, size_t column,
 void
 table_set(struct table *t, size_t row, size_t column, struct slice value)
 {
-	table_set_kept(t, row, column, text_slice(mem_arena_copy(&t->text,
-	    value.p, value.n), value.n));
+	table_set_kept(t, row, column, text_slice(mem_arena_copy(
+	    &t->set_text, value.p, value.n), value.n));
+}
+
+void
+table_forget(struct table *t, size_t row)
+{
+	if (row < t->set_cap)
+		t->set[row] = 0;
+	t->values = 0;
+	mem_arena_free(&t->set_text);
 }
 
 void
@@ -270,5 +279,6 @@ table_free(struct table *t)
 	free(t->value);
 	free(t->set);
 	mem_arena_free(&t->text);
+	mem_arena_free(&t->set_text);
 	memset(t, 0, sizeof(*t));
 }

@@ -58,6 +58,7 @@ struct table {
 	struct table_source *source;
 	size_t sources, source_cap;
 	struct mem_arena text;
+	struct mem_arena set_text;	/* of values that were set */
 	struct table_value *value;
 	size_t values, value_cap;
 	uint32_t *set;		/* by row: its value set last, as in next */
@@ -83,6 +84,9 @@ void	table_set(struct table *, size_t row, size_t column,
 /* The same with a value that outlives the table: it is not copied. */
 void	table_set_kept(struct table *, size_t row, size_t column,
 	    struct slice value);
+
+/* Forgets the values of a record, which is the only one that has any. */
+void	table_forget(struct table *, size_t row);
 
 /*
  * Lends a column that no operand has the values of all records there are, by

@@ -13,25 +13,6 @@
 
 enum { AHEAD = 16 };	/* runs that are fetched before their turn */
 
-/*
- * A run that touches the window, or a job that waits: one that never started
- * yet has started_s = ended_s.  Ids are told apart by 64 bits of hash.
- */
-struct usage_run {
-	uint64_t job;		/* hash of its id */
-	int64_t asked_s;	/* since when its job asked for it */
-	int64_t started_s;
-	int64_t ended_s;	/* now, while it runs */
-	int64_t gpus_m;
-	int64_t protected_s;	/* until when, if it runs */
-	int64_t queued_s;	/* if the job waits, or did; else INT64_MAX */
-	uint32_t leaf;		/* BUDGET_ROOT: it was there already */
-	bool runs;
-	bool waits;		/* the job waits now */
-	bool ended;		/* its end was given */
-	bool operand;
-};
-
 void
 usage_init(struct usage *u, const struct budgets *b,
     const struct usage_options *o, struct diag_list *faults)

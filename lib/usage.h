@@ -39,6 +39,25 @@ struct usage_group {
 	int64_t queued_s;
 };
 
+/*
+ * A run that touches the window, or a job that waits: one that never started
+ * yet has started_s = ended_s.  Ids are told apart by 64 bits of hash.
+ */
+struct usage_run {
+	uint64_t job;		/* hash of its id */
+	int64_t asked_s;	/* since when its job asked for it */
+	int64_t started_s;
+	int64_t ended_s;	/* now, while it runs */
+	int64_t gpus_m;
+	int64_t protected_s;	/* until when, if it runs */
+	int64_t queued_s;	/* if the job waits, or did; else INT64_MAX */
+	uint32_t leaf;		/* BUDGET_ROOT: it was there already */
+	bool runs;
+	bool waits;		/* the job waits now */
+	bool ended;		/* its end was given */
+	bool operand;
+};
+
 /* Starts with usage_init. */
 struct usage {
 	const struct budgets *budgets;
@@ -93,6 +112,23 @@ int64_t	usage_leaf(const struct usage *, const struct jobs *, size_t i);
  */
 int64_t	usage_protected_s(const struct usage_options *, const struct jobs *,
 	    size_t i);
+
+/* What a run that ended had: GPUs of a leaf, from when until when. */
+struct usage_span {
+	uint32_t leaf;
+	int64_t gpus_m, from_s, until_s;
+};
+
+/* The k-th of u->n runs; false: it has not ended, or never began. */
+static inline bool
+usage_span(const struct usage *u, size_t k, struct usage_span *out)
+{
+	const struct usage_run *r = &u->run[k];
+
+	*out = (struct usage_span){ r->leaf, r->gpus_m, r->started_s,
+		r->ended_s };
+	return !r->runs && r->ended_s > r->started_s;
+}
 
 void	usage_free(struct usage *);
 

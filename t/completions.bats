@@ -18,6 +18,7 @@ records() {
 	echo 'JobID|Start|End|State|NodeList|AllocTRES' >jobs.sacct
 	echo '{"kind":"JobList","items":[]}' >jobs.k8s
 	echo '; Version: 2.2' >jobs.swf
+	printf '%s\n' 'job created runtime' 'a 1 1' >trace
 	touch err got options out want
 	ls . >files
 }
@@ -62,6 +63,9 @@ accepts() {
 	qorder*) set -- "$@" -B budgets --capacity 1 list ;;
 	qreport*) set -- "$@" list ;;
 	qrequeue*) set -- "$@" -t 1m list ;;
+	qsim*=las*) set -- "$@" --preemptive -N nodes trace ;;
+	qsim*=fairshare | qsim*=deserved) set -- "$@" -B budgets -N nodes trace ;;
+	qsim*) set -- "$@" -N nodes trace ;;
 	qset*) set -- "$@" -j a hold list ;;
 	qshare*) set -- "$@" -B budgets --capacity 1 list ;;
 	qstep*) set -- "$@" -B budgets -N nodes list ;;

@@ -1,0 +1,175 @@
+#include "course.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "buf.h"
+#include "cycle.h"
+#include "flow.h"
+#include "mem.h"
+#include "num.h"
+
+#define NEVER INT64_MAX
+
+/* The next instant at which something about job k changes by itself. */
+static int64_t
+next_of(const struct sim *s, size_t k)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	const struct queue *q;
+	int64_t at_s = NEVER, until_s;
+
+	switch ((enum job_state)jobs->job[k].state) {
+	case JOB_RUNNING:
+		at_s = num_max(s->now_s, s->live.more[k].ends_s);
+		if (s->o->served)
+			at_s = num_min(at_s, service_next_s(&s->o->service,
+			    &s->live, k));
+		if (s->o->contracts && sim_leaf(s, k) != BUDGET_NONE &&
+		    (until_s = usage_protected_s(&s->o->usage->o, jobs, k)) >
+		    s->now_s)
+			at_s = num_min(at_s, until_s);
+		break;
+	case JOB_INQUEUE:
+		q = queue_get(s->queues,
+		    jobs->queue.name[jobs->job[k].queue]);
+		if (s->o->timeouts && q->timeout_s > 0)
+			at_s = num_add_sat(q->timeout_s, job_number(jobs, k,
+			    JOB_SINCE));
+		break;
+	case JOB_PENDING:
+		at_s = job_number(jobs, k, JOB_NOT_BEFORE);
+		break;
+	case JOB_HELD:
+	case JOB_SUCCEEDED:
+	case JOB_FAILED:
+	case JOB_STOPPED:
+	case JOB_STATES:
+		break;
+	}
+	return at_s < s->now_s || (at_s == s->now_s &&
+	    jobs->job[k].state != JOB_RUNNING) ? NEVER : at_s;
+}
+
+static int64_t
+next_instant(const struct sim *s)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	int64_t t = NEVER;
+	bool waits = s->has_aside && s->aside.waiting > 0;
+	size_t k;
+
+	if (!s->o->frozen && s->arrived < s->arrivals)
+		t = num_max(s->now_s, (int64_t)s->arrival[s->arrived].key);
+	for (k = 0; k < jobs->n; k++) {
+		t = num_min(t, next_of(s, k));
+		waits |= job_waits(&jobs->job[k]);
+	}
+	if (s->o->contracts && waits)
+		t = num_min(t, num_add_sat(s->now_s -
+		    s->now_s % s->o->tick_s, s->o->tick_s));
+	return sim_grid_s(s->o, s->now_s, t);
+}
+
+static void
+put(struct buf *b, int64_t v)
+{
+	buf_add(b, (const char *)&v, sizeof(v));
+}
+
+/* The state of job k, with times counted from now. */
+static void
+put_job(struct sim *s, size_t k, struct buf *b)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	const struct requeue_options *o = &s->o->requeue;
+	int64_t requeues = job_number(jobs, k, JOB_REQUEUES);
+
+	put(b, (int64_t)s->live.more[k].of);
+	put(b, jobs->job[k].state);
+	if (jobs->job[k].state == JOB_RUNNING)
+		put(b, s->o->usage == NULL ? 0 : num_max(0,
+		    usage_protected_s(&s->o->usage->o, jobs, k) - s->now_s));
+	else if (jobs->job[k].state == JOB_INQUEUE)
+		put(b, s->now_s - job_number(jobs, k, JOB_SINCE));
+	else
+		put(b, num_max(0, job_number(jobs, k, JOB_NOT_BEFORE) -
+		    s->now_s));
+	put(b, o->limit > 0 ? requeues : requeue_cooldown_s(
+	    queue_get(s->queues, jobs->queue.name[jobs->job[k].queue])->
+	    cooldown_s, num_add_sat(requeues, 1), o));
+	put(b, s->o->step.policy == ORDER_HPS ? num_min(1800, s->now_s -
+	    jobs->job[k].queued_s) : 0);
+}
+
+/* Puts what decides what comes next, and nothing else, as bytes. */
+static void
+put_state(struct sim *s, struct buf *b)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	const struct usage *u = s->o->usage;
+	size_t *order = mem_array(jobs->n, sizeof(*order)), k;
+
+	for (k = 0; k < jobs->n; k++) {
+		put_job(s, k, b);
+		order[k] = k;
+	}
+	/* Among those sent back, who stands before whom. */
+	if (s->o->requeue.eviction)
+		order_sort(jobs, s->o->step.policy, NULL, s->now_s, order,
+		    jobs->n);
+	buf_add(b, (const char *)order, jobs->n * sizeof(*order));
+	for (k = 0; u != NULL && k < u->budgets->n; k++) {
+		put(b, u->group[k].used);
+		put(b, u->group[k].committed);
+	}
+	free(order);
+}
+
+/* Whether it has come back to where it was, and nothing can change that. */
+static bool
+goes_round(struct sim *s, struct cycle *c)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	bool noted;
+	size_t k;
+
+	if (!s->o->frozen && s->arrived < s->arrivals)
+		return false;
+	for (k = 0; k < jobs->n; k++)
+		if (jobs->job[k].state == JOB_RUNNING &&
+		    s->live.more[k].ends_s != NEVER)
+			return false;
+	put_state(s, &c->is);
+	if (cycle_look(c, s->now_s, &noted))
+		return true;
+	if (noted)
+		memset(s->result->circles, 0, s->all->n);
+	return false;
+}
+
+void
+course_run(struct jobs *all, struct cluster *cluster,
+    const struct queues *queues, const struct sim_options *o,
+    struct sim_result *result)
+{
+	struct cycle cycle = { 0 };
+	struct sim s;
+	int64_t t;
+
+	if (flow_can(all, queues, o)) {
+		flow_run(all, cluster, queues, o, result);
+		return;
+	}
+	sim_begin(&s, all, cluster, queues, o, result);
+	for (t = o->start_s; t != NEVER; t = next_instant(&s)) {
+		sim_instant(&s, t);
+		if (goes_round(&s, &cycle))
+			break;
+	}
+	result->period_s = cycle.period_s;
+	if (cycle.period_s == 0)
+		memset(result->circles, 0, all->n);
+	cycle_free(&cycle);
+	sim_end(&s);
+}

@@ -1,0 +1,196 @@
+#include "deal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bound.h"
+#include "buf.h"
+#include "intern.h"
+#include "mem.h"
+#include "place.h"
+#include "room.h"
+#include "state.h"
+
+struct deal {
+	struct jobs *jobs;
+	struct cluster *cluster;
+	const struct deal_options *o;
+	const size_t *order;
+	size_t n;
+	struct room room;
+	struct place place;
+	struct bound bound;
+	bool *holds;		/* by place in the order: it has its nodes */
+	struct slice *nodes;	/* those that it was dealt, if it moves */
+	size_t *off;		/* who was taken off for one job */
+	struct intern failed;	/* what could not be placed */
+};
+
+/* What a job asks for, as bytes. */
+static struct slice
+key_of(const struct job *j, int64_t key[6])
+{
+	key[0] = j->instances;
+	key[1] = j->ask.of[RES_GPU];
+	key[2] = j->ask.of[RES_CPU];
+	key[3] = j->ask.of[RES_MEM];
+	key[4] = (int64_t)j->queue << 32 | j->class;
+	key[5] = j->same;
+	return text_slice((const char *)key, 6 * sizeof(*key));
+}
+
+static void
+take_off(struct deal *d, size_t k, int sign)
+{
+	place_job(&d->place, d->jobs, d->order[k], -sign);
+	room_run(&d->room, &d->jobs->job[d->order[k]], -sign);
+	d->holds[k] = sign < 0;
+}
+
+/* Puts a job back on its nodes, unless others have them. */
+static bool
+put_back(struct deal *d, size_t k)
+{
+	const struct job *j = &d->jobs->job[d->order[k]];
+	struct slice rest = job_text(d->jobs, d->order[k], JOB_NODES), name;
+	struct shape free;
+	uint32_t card;
+	int64_t n;
+
+	if (room_over_quota(&d->room, j))
+		return false;
+	take_off(d, k, -1);
+	while (cluster_next(&rest, &name, &n) == 1) {
+		card = cluster_entry(d->cluster, name,
+		    &d->jobs->class[j->class]);
+		if (card == CLUSTER_END)
+			continue;
+		free = cluster_free(d->cluster, card);
+		if (free.of[RES_GPU] < 0 || free.of[RES_CPU] < 0 ||
+		    free.of[RES_MEM] < 0) {
+			take_off(d, k, 1);
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool
+place_now(struct deal *d, const struct job *j)
+{
+	return !room_over_quota(&d->room, j) &&
+	    place_gang(&d->place, j, 0) == j->instances;
+}
+
+/* Keeps where the gang was placed. */
+static void
+note(struct deal *d, size_t k)
+{
+	struct buf b = { 0 };
+
+	place_put(&d->place, &b);
+	d->nodes[k] = text_slice(mem_arena_copy(&d->jobs->text, b.p, b.n),
+	    b.n);
+	buf_free(&b);
+	d->holds[k] = true;
+	room_run(&d->room, &d->jobs->job[d->order[k]], 1);
+}
+
+/* Makes room for the job at place k, if those behind it have it. */
+static void
+make_way(struct deal *d, size_t k, const struct job *j)
+{
+	size_t n = 0, at;
+	bool placed = false;
+
+	for (at = d->n; !placed && --at > k;) {
+		if (!d->holds[at])
+			continue;
+		take_off(d, at, 1);
+		d->off[n++] = at;
+		placed = place_now(d, j);
+	}
+	if (placed)
+		note(d, k);
+	/* Who was taken off in vain goes back, the first in order first. */
+	while (n-- > 0)
+		if (!placed)
+			take_off(d, d->off[n], -1);
+		else
+			put_back(d, d->off[n]);
+}
+
+static void
+deal_one(struct deal *d, size_t k)
+{
+	const struct job *j = &d->jobs->job[d->order[k]];
+	int64_t key[6];
+	const struct slice what = key_of(j, key);
+
+	if (d->holds[k] || intern_find(&d->failed, what) != INTERN_NONE)
+		return;
+	if (j->state == JOB_RUNNING && (put_back(d, k) || !j->resumable))
+		return;
+	if (bound_test(&d->bound, j) == BOUND_OK) {
+		if (place_now(d, j))
+			note(d, k);
+		else
+			make_way(d, k, j);
+	}
+	/* Those ahead only get more. */
+	if (!d->holds[k])
+		intern_add(&d->failed, what);
+}
+
+/* Does what was decided; how many started. */
+static size_t
+apply(struct deal *d)
+{
+	struct state_with with = { .now_s = d->o->now_s };
+	size_t k, i, n = 0;
+
+	for (k = 0; k < d->n; k++) {
+		i = d->order[k];
+		if (d->jobs->job[i].state == JOB_RUNNING && (!d->holds[k] ||
+		    d->nodes[k].p != NULL)) {
+			with.reason = text_slice(NULL, 0);
+			state_apply(d->jobs, i, STATE_PREEMPT, &with);
+			d->o->stopped(d->o->arg, i);
+		}
+		if (d->nodes[k].p == NULL)
+			continue;
+		with.nodes = d->nodes[k];
+		state_apply(d->jobs, i, STATE_START, &with);
+		n++;
+	}
+	return n;
+}
+
+size_t
+deal_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
+    const size_t *order, size_t n, const struct deal_options *o)
+{
+	struct deal d = { .jobs = jobs, .cluster = c, .o = o, .order = order,
+		.n = n };
+	size_t k;
+
+	room_init(&d.room, jobs, c, queues);
+	place_init(&d.place, &d.room, o->spread);
+	bound_init(&d.bound, &d.room);
+	d.holds = mem_zero(n + 1, sizeof(*d.holds));
+	d.nodes = mem_zero(n + 1, sizeof(*d.nodes));
+	d.off = mem_array(n + 1, sizeof(*d.off));
+	for (k = 0; k < n; k++)
+		d.holds[k] = jobs->job[order[k]].state == JOB_RUNNING;
+	for (k = 0; k < n; k++)
+		deal_one(&d, k);
+	n = apply(&d);
+	bound_free(&d.bound);
+	place_free(&d.place);
+	room_free(&d.room);
+	intern_free(&d.failed);
+	free(d.holds);
+	free(d.nodes);
+	free(d.off);
+	return n;
+}

@@ -1,0 +1,253 @@
+#include "flow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "backfill.h"
+#include "mem.h"
+#include "num.h"
+#include "state.h"
+#include "wave.h"
+
+#define NEVER INT64_MAX
+
+
+bool
+flow_can(const struct jobs *s, const struct queues *queues,
+    const struct sim_options *o)
+{
+	const bool ranked = order_ranked(o->step.policy);
+	const struct queue *q;
+	size_t i;
+
+	if (o->plain || o->contracts || o->preemptive || o->restart_s > 0 ||
+	    o->step.per_pool || o->step.policy == ORDER_HPS ||
+	    (ranked && s->number[JOB_TOP] != NULL) || (o->lane != NULL &&
+	    o->lane->n > 0))
+		return false;
+	for (i = 0; i < s->queue.n; i++) {
+		q = queue_get(queues, s->queue.name[i]);
+		if (backfill_is(q->discipline) || q->timeout_s > 0 ||
+		    (ranked && q->discipline == QUEUE_FIFO))
+			return false;
+	}
+	for (i = 0; i < s->n; i++)
+		if (s->job[i].state == JOB_INQUEUE || (job_waits(&s->job[i]) &&
+		    (s->job[i].has & (JOB_BIT(JOB_NOT_BEFORE) |
+		    JOB_BIT(JOB_ENDED) | JOB_BIT(JOB_RESERVED))) != 0))
+			return false;
+	return true;
+}
+
+static void
+end_runs(struct wave *f)
+{
+	struct state_with with = { 0 };
+	struct due e;
+
+	while (f->ends.n > 0 && f->ends.at[0].at_s <= f->now_s) {
+		e = due_pop(&f->ends);
+		with.now_s = e.at_s;
+		state_apply(f->jobs, e.item, STATE_FINISH, &with);
+		place_job(&f->place, f->jobs, e.item, -1);
+		room_run(&f->room, &f->jobs->job[e.item], -1);
+		if (f->shared)
+			window_stop(&f->window, f->jobs, e.item);
+		f->result->done++;
+		if (f->o->progress != NULL)
+			f->o->progress(f->o->arg, f->result->done);
+	}
+}
+
+static void
+instant(struct wave *f)
+{
+	f->result->instants++;
+	end_runs(f);
+	while (!f->o->frozen && f->arrived < f->arrivals &&
+	    (int64_t)f->arrival[f->arrived].key <= f->now_s)
+		wave_enter(f, f->arrival[f->arrived++].item);
+	wave_pass(f);
+}
+
+/* Numbers jobs by their places in an order; both ways. */
+static void
+number(const struct wave *f, enum order_policy p, uint32_t **by_place,
+    uint32_t **by_job)
+{
+	const size_t n = f->jobs->n;
+	size_t *order = mem_array(n, sizeof(*order)), i;
+
+	for (i = 0; i < n; i++)
+		order[i] = i;
+	order_sort(f->jobs, p, NULL, f->now_s, order, n);
+	*by_place = mem_array(n, sizeof(**by_place));
+	*by_job = mem_array(n, sizeof(**by_job));
+	for (i = 0; i < n; i++) {
+		(*by_place)[i] = (uint32_t)order[i];
+		(*by_job)[order[i]] = (uint32_t)i;
+	}
+	free(order);
+}
+
+/* Jobs by the time that orders them within their priority. */
+static void
+number_queued(struct wave *f)
+{
+	const size_t n = f->jobs->n;
+	struct keysort *k = mem_array(n, sizeof(*k));
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		k[i] = (struct keysort){
+			(uint64_t)f->jobs->job[i].queued_s, i };
+	keysort_radix(k, n, 64);
+	f->by_queued = mem_array(n, sizeof(*f->by_queued));
+	f->queued_rank = mem_array(n, sizeof(*f->queued_rank));
+	for (i = 0; i < n; i++) {
+		f->by_queued[i] = (uint32_t)k[i].item;
+		f->queued_rank[k[i].item] = (uint32_t)i;
+	}
+	free(k);
+}
+
+static void
+begin_share(struct wave *f)
+{
+	struct usage *u = f->o->usage;
+
+	f->shared = u != NULL && order_ranked(f->o->step.policy);
+	f->leaves = f->shared ? u->budgets->n : 1;
+	f->leaf = mem_zero(f->leaves, sizeof(*f->leaf));
+	if (!f->shared)
+		return;
+	window_init(&f->window, u);
+	share_init(&f->share, u, f->jobs, f->o->capacity_m,
+	    f->o->step.policy == ORDER_DESERVED, NULL);
+	number_queued(f);
+}
+
+static int
+arrival_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
+{
+	(void)arg;
+	return num_cmp((int64_t)a->key, (int64_t)b->key);
+}
+
+static void
+begin(struct wave *f)
+{
+	const struct jobs *s = f->jobs;
+	size_t i;
+
+	room_init(&f->room, s, f->cluster, f->queues);
+	place_init(&f->place, &f->room, f->o->step.spread);
+	bound_init(&f->bound, &f->room);
+	begin_share(f);
+	number(f, f->o->step.policy, &f->job, &f->place_of);
+	f->shape_of = mem_array(s->n, sizeof(*f->shape_of));
+	f->mark = mem_zero(s->n + 1, sizeof(*f->mark));
+	f->blocked = mem_zero(s->queue.n + 1, sizeof(*f->blocked));
+	f->arrival = mem_array(s->n, sizeof(*f->arrival));
+	for (i = 0; i < s->n; i++) {
+		if (s->job[i].state == JOB_RUNNING ||
+		    (job_waits(&s->job[i]) &&
+		    s->job[i].created_s <= f->now_s))
+			wave_enter(f, i);
+		else if (job_waits(&s->job[i]))
+			f->arrival[f->arrivals++] = (struct keysort){
+				(uint64_t)s->job[i].created_s, i };
+	}
+	keysort_merge(f->arrival, f->arrivals, arrival_cmp, NULL);
+}
+
+static int64_t
+next_instant(const struct wave *f)
+{
+	int64_t t = NEVER;
+
+	if (!f->o->frozen && f->arrived < f->arrivals)
+		t = (int64_t)f->arrival[f->arrived].key;
+	if (f->ends.n > 0)
+		t = num_min(t, f->ends.at[0].at_s);
+	return t == NEVER ? t : sim_grid_s(f->o, f->now_s,
+	    num_max(t, f->now_s));
+}
+
+static void
+end(struct wave *f)
+{
+	size_t i;
+
+	for (i = 0; i < f->leaves; i++) {
+		free(f->leaf[i].walk.at);
+		free(f->leaf[i].in);
+		free(f->leaf[i].since.item);
+	}
+	for (i = 0; i < f->lanes; i++)
+		free(f->lane[i].wait.item);
+	if (f->shared) {
+		share_free(&f->share);
+		window_free(&f->window);
+	}
+	bound_free(&f->bound);
+	place_free(&f->place);
+	room_free(&f->room);
+	intern_free(&f->key);
+	intern_free(&f->lane_key);
+	buf_free(&f->nodes);
+	free(f->job);
+	free(f->place_of);
+	free(f->shape_of);
+	free(f->mark);
+	free(f->shape);
+	free(f->lane);
+	free(f->leaf);
+	free(f->arrival);
+	free(f->ends.at);
+	free(f->by_queued);
+	free(f->queued_rank);
+	free(f->blocked);
+}
+
+/* Those who still wait in the end are told why, by one more step. */
+static void
+tell(struct jobs *all, struct cluster *c, const struct queues *queues,
+    const struct sim_options *o, struct sim_result *result)
+{
+	struct sim_options last = *o;
+	struct sim_result none;
+	struct sim s;
+	size_t i;
+
+	for (i = 0; i < all->n && !(job_waits(&all->job[i]) &&
+	    all->job[i].created_s <= result->end_s); i++)
+		;
+	if (i == all->n)
+		return;
+	last.start_s = result->end_s;
+	last.frozen = true;
+	sim_begin(&s, all, c, queues, &last, &none);
+	sim_instant(&s, result->end_s);
+	sim_end(&s);
+	sim_result_free(&none);
+}
+
+void
+flow_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
+    const struct sim_options *o, struct sim_result *result)
+{
+	struct wave f = { .jobs = jobs, .cluster = c, .queues = queues,
+		.o = o, .result = result, .now_s = o->start_s };
+	int64_t t;
+
+	sim_result_init(result, jobs->n);
+	begin(&f);
+	for (t = o->start_s; t != NEVER; t = next_instant(&f)) {
+		f.now_s = t;
+		instant(&f);
+	}
+	result->end_s = f.now_s;
+	end(&f);
+	tell(jobs, c, queues, o, result);
+}

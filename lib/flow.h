@@ -1,0 +1,29 @@
+/*
+ * flow: the same course as that of a sim, for queues that only grow and drain.
+ *
+ * What an instant decides is kept for the next one: what is free on nodes,
+ * who waits in order, and for each kind of request why it did not fit.  So an
+ * instant costs by what changes in it, not by who is there.  That is possible
+ * where the order of two jobs does not change while they wait: under fifo and
+ * besteffort, without timeouts, contracts and backfill.  A property test holds
+ * it to the sim, which calls the filters' own functions.
+ */
+#ifndef FLOW_H
+#define FLOW_H
+
+#include <stdbool.h>
+
+#include "sim.h"
+
+/* Whether a trace can go this way. */
+bool	flow_can(const struct jobs *, const struct queues *,
+	    const struct sim_options *);
+
+/*
+ * Goes to the end of the trace, as course_run; circles are not possible.
+ * O((jobs + instants x kinds of requests) log jobs).
+ */
+void	flow_run(struct jobs *, struct cluster *, const struct queues *,
+	    const struct sim_options *, struct sim_result *);
+
+#endif

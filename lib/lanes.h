@@ -1,0 +1,39 @@
+/*
+ * lanes: jobs that wait, each kind in a heap of its own, by their places in
+ * the order of all.
+ *
+ * A walk over them in order need not touch a kind that cannot be let in: a
+ * lane is put into the walk, or not, as a whole.
+ */
+#ifndef LANES_H
+#define LANES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define LANES_END SIZE_MAX
+
+/* Starts as {0}. */
+struct lanes_heap {
+	uint32_t *item;		/* the least first */
+	size_t n, cap;
+};
+
+void		lanes_push(struct lanes_heap *, uint32_t item);
+uint32_t	lanes_pop(struct lanes_heap *);
+
+/* A walk over lanes: numbers of those that are in it, by their heads. */
+struct lanes_walk {
+	struct lanes_head {
+		uint32_t head, lane;
+	} *at;
+	size_t n, cap;
+};
+
+/* Puts a lane into the walk. */
+void	lanes_enter(struct lanes_walk *, uint32_t lane, uint32_t head);
+
+/* The lane whose head is first is out of the walk: its number. */
+uint32_t	lanes_leave(struct lanes_walk *);
+
+#endif

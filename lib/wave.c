@@ -1,0 +1,373 @@
+#include "wave.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mem.h"
+#include "num.h"
+#include "state.h"
+#include "vec.h"
+
+#define NEVER INT64_MAX
+
+enum { COMMITTED = 1, AGAIN = 2 };
+
+static bool
+is_fifo(const struct wave *f, size_t i)
+{
+	return f->room.rule[f->jobs->job[i].queue]->discipline == QUEUE_FIFO;
+}
+
+static size_t
+leaf_of(const struct wave *f, size_t i)
+{
+	return f->shared ? f->share.leaf[i] : BUDGET_ROOT;
+}
+
+static uint32_t
+shape_number(struct wave *f, size_t i)
+{
+	const struct job *j = &f->jobs->job[i];
+	const int64_t key[] = { j->instances, j->ask.of[RES_GPU],
+	    j->ask.of[RES_CPU], j->ask.of[RES_MEM],
+	    (int64_t)j->queue << 32 | j->class, j->same };
+	size_t had = f->key.n, at = intern_add(&f->key,
+	    text_slice((const char *)key, sizeof(key)));
+
+	if (at == had) {
+		f->shape = VEC_MORE(f->shape, at, f->shape_cap);
+		memset(&f->shape[at], 0, sizeof(*f->shape));
+		f->shape[at].like = (uint32_t)i;
+		f->shape[at].never = bound_test(&f->bound, j) != BOUND_OK;
+	}
+	return (uint32_t)at;
+}
+
+static struct wave_lane *
+lane_of(struct wave *f, size_t i)
+{
+	const bool fifo = is_fifo(f, i);
+	const uint32_t key[] = { fifo, fifo ? f->jobs->job[i].queue :
+	    f->shape_of[i], (uint32_t)leaf_of(f, i) };
+	size_t at = intern_add(&f->lane_key, text_slice((const char *)key,
+	    sizeof(key)));
+
+	if (at == f->lanes) {
+		f->lane = VEC_MORE(f->lane, f->lanes, f->lane_cap);
+		memset(&f->lane[at], 0, sizeof(*f->lane));
+		f->lane[at].fifo = fifo;
+		f->lane[at].leaf = key[2];
+		f->lane[at].shape = f->shape_of[i];
+		f->lanes++;
+	}
+	return &f->lane[at];
+}
+
+void
+wave_runs(struct wave *f, size_t i, int64_t from_s)
+{
+	int64_t left_s = sim_length_s(f->jobs, i, f->o->forecast);
+
+	if (left_s != NEVER && !f->o->frozen)
+		due_push(&f->ends, num_max(f->now_s, num_add_sat(from_s, num_max(0,
+		    left_s - job_number(f->jobs, i, JOB_ATTAINED)))),
+		    (uint32_t)i);
+	if (f->shared)
+		window_start(&f->window, f->jobs, i, from_s);
+}
+
+void
+wave_enter(struct wave *f, size_t i)
+{
+	struct jobs *s = f->jobs;
+
+	if (s->job[i].state == JOB_RUNNING) {
+		wave_runs(f, i, job_number(s, i,
+		    (s->job[i].has & JOB_BIT(JOB_STARTED)) != 0 ?
+		    JOB_STARTED : JOB_SINCE));
+		return;
+	}
+	if (f->shared)
+		lanes_push(&f->leaf[leaf_of(f, i)].since, f->queued_rank[i]);
+	f->shape_of[i] = shape_number(f, i);
+	if (!f->shape[f->shape_of[i]].never)
+		lanes_push(&lane_of(f, i)->wait, f->place_of[i]);
+}
+
+static bool
+can_place(struct wave *f, struct wave_shape *k)
+{
+	const struct job *j = &f->jobs->job[k->like];
+
+	if (k->failed == f->pass)
+		return false;
+	if (place_gang(&f->place, j, 0) == j->instances)
+		return true;
+	k->failed = f->pass;
+	return false;
+}
+
+/* Whether what was short is short still. */
+static bool
+still_short(const struct wave *f, const struct wave_shape *k)
+{
+	struct room_figures figures;
+
+	return k->is_short && room_short(&f->room, &f->jobs->job[k->like],
+	    k->test, k->res, &figures);
+}
+
+static bool
+fits(struct wave *f, struct wave_shape *k)
+{
+	const struct job *j = &f->jobs->job[k->like];
+	struct room_figures figures;
+	int t, r;
+
+	if (still_short(f, k))
+		return false;
+	k->is_short = false;
+	for (t = ROOM_ALL; t <= ROOM_CLASS; t++)
+		for (r = 0; r < RES_N; r++)
+			if (room_short(&f->room, j, (enum room_test)t,
+			    (enum res)r, &figures)) {
+				k->is_short = true;
+				k->test = (enum room_test)t;
+				k->res = (enum res)r;
+				return false;
+			}
+	if (!f->o->step.placement)
+		return true;
+	if (!can_place(f, k))
+		return false;
+	place_undo(&f->place, j);
+	return true;
+}
+
+static void
+change(struct wave *f, size_t i, enum state_change c, struct slice nodes)
+{
+	struct state_with with = { .now_s = f->now_s, .nodes = nodes };
+
+	state_apply(f->jobs, i, c, &with);
+	if (!f->shared || (f->mark[i] & COMMITTED) != 0)
+		return;
+	f->mark[i] |= COMMITTED;
+	share_commit(&f->share, f->jobs, i, 1);
+	f->moved = true;
+}
+
+/* Adds a place to the admitted ones of a leaf, in order. */
+static void
+add_in(struct wave_leaf *l, uint32_t place)
+{
+	size_t i;
+
+	l->in = VEC_MORE(l->in, l->ins, l->in_cap);
+	for (i = l->ins++; i > 0 && l->in[i - 1] > place; i--)
+		l->in[i] = l->in[i - 1];
+	l->in[i] = place;
+}
+
+static bool
+goes_on(const struct wave_leaf *l, bool in)
+{
+	return in ? l->at < l->ins : l->walk.n > 0;
+}
+
+/* Whether leaf a goes before leaf b; unallocated jobs go last. */
+static bool
+before(const struct wave *f, size_t a, size_t b)
+{
+	if (a == BUDGET_ROOT || b == BUDGET_ROOT)
+		return a != BUDGET_ROOT;
+	return share_cmp(&f->share, a, b) < 0;
+}
+
+/* The leaf whose turn it is in a walk, or NULL: as turn_next has it. */
+static struct wave_leaf *
+turn(struct wave *f, bool in)
+{
+	size_t i, best = f->leaves;
+
+	if (f->last < f->leaves && !f->moved &&
+	    goes_on(&f->leaf[f->last], in))
+		return &f->leaf[f->last];
+	f->moved = false;
+	for (i = 0; i < f->leaves; i++)
+		if (goes_on(&f->leaf[i], in) && (best == f->leaves ||
+		    before(f, i, best)))
+			best = i;
+	f->last = best;
+	return best == f->leaves ? NULL : &f->leaf[best];
+}
+
+/* Those of fifo queues that were admitted stand in line again. */
+static size_t
+again(struct wave *f, uint32_t **out)
+{
+	struct wave_leaf *l = &f->leaf[0];
+	uint32_t *was = NULL;
+	size_t k, n = 0, left = 0, i;
+
+	for (k = 0; !f->shared && k < l->ins; k++) {
+		i = f->job[l->in[k]];
+		if (!is_fifo(f, i)) {
+			l->in[left++] = l->in[k];
+			continue;
+		}
+		if (was == NULL)
+			was = mem_array(l->ins, sizeof(*was));
+		was[n++] = l->in[k];
+		room_claim(&f->room, &f->jobs->job[i], -1);
+		lanes_push(&lane_of(f, i)->wait, l->in[k]);
+	}
+	if (n > 0)
+		l->ins = left;
+	*out = was;
+	return n;
+}
+
+static bool
+admit(struct wave *f, struct wave_leaf *l)
+{
+	struct wave_lane *lane = &f->lane[l->walk.at[0].lane];
+	uint32_t place = lane->wait.item[0], number = l->walk.at[0].lane;
+	size_t i = f->job[place];
+	bool is_new = f->jobs->job[i].state == JOB_PENDING;
+
+	lanes_leave(&l->walk);
+	if (!fits(f, &f->shape[f->shape_of[i]]))
+		return false;
+	lanes_pop(&lane->wait);
+	if (lane->wait.n > 0)
+		lanes_enter(&l->walk, number, lane->wait.item[0]);
+	room_claim(&f->room, &f->jobs->job[i], 1);
+	add_in(l, place);
+	f->mark[i] |= AGAIN;
+	if (is_new)
+		change(f, i, STATE_ENQUEUE, text_slice(NULL, 0));
+	return is_new;
+}
+
+static bool
+enqueue(struct wave *f)
+{
+	struct wave_leaf *l;
+	uint32_t *was;
+	size_t n = again(f, &was), k;
+	bool changed = false;
+
+	for (k = 0; k < n; k++)
+		f->mark[f->job[was[k]]] &= (uint8_t)~AGAIN;
+	for (k = 0; k < f->lanes; k++) {
+		struct wave_lane *lane = &f->lane[k];
+
+		if (lane->wait.n > 0 && (lane->fifo ||
+		    !still_short(f, &f->shape[lane->shape])))
+			lanes_enter(&f->leaf[lane->leaf].walk, (uint32_t)k,
+			    lane->wait.item[0]);
+	}
+	f->last = f->leaves;
+	f->moved = false;
+	while ((l = turn(f, false)) != NULL)
+		changed |= admit(f, l);
+	for (k = 0; k < n; k++)
+		if ((f->mark[f->job[was[k]]] & AGAIN) == 0) {
+			change(f, f->job[was[k]], STATE_DISPLACE,
+			    text_slice(NULL, 0));
+			changed = true;
+		}
+	free(was);
+	return changed;
+}
+
+static void
+start(struct wave *f, size_t i)
+{
+	const struct job *j = &f->jobs->job[i];
+
+	room_claim(&f->room, j, -1);
+	room_run(&f->room, j, 1);
+	f->nodes.n = 0;
+	place_put(&f->place, &f->nodes);
+	change(f, i, STATE_START, text_slice(f->nodes.p, f->nodes.n));
+	wave_runs(f, i, f->now_s);
+	if (f->result->first_s[i] == -1)
+		f->result->first_s[i] = f->now_s;
+}
+
+static bool
+dequeue(struct wave *f)
+{
+	struct wave_leaf *l;
+	bool changed = false;
+	size_t i, k;
+
+	for (k = 0; k < f->leaves; k++)
+		f->leaf[k].at = 0;
+	memset(f->blocked, 0, f->jobs->queue.n);
+	f->last = f->leaves;
+	f->moved = false;
+	while ((l = turn(f, true)) != NULL) {
+		i = f->job[l->in[l->at]];
+		if (f->blocked[f->jobs->job[i].queue]) {
+			l->at++;
+		} else if (can_place(f, &f->shape[f->shape_of[i]])) {
+			start(f, i);
+			l->ins--;
+			memmove(&l->in[l->at], &l->in[l->at + 1],
+			    (l->ins - l->at) * sizeof(*l->in));
+			changed = true;
+		} else {
+			f->blocked[f->jobs->job[i].queue] = is_fifo(f, i);
+			l->at++;
+		}
+	}
+	return changed;
+}
+
+/* What the groups stand at, and since when their jobs wait. */
+static void
+refresh(struct wave *f)
+{
+	const struct budget *b = f->share.budgets->group;
+	struct lanes_heap *h;
+	size_t g, k;
+
+	f->o->usage->o.now_s = f->now_s;
+	window_sum(&f->window, f->now_s, f->o->usage->group);
+	for (g = 0; g < f->leaves; g++) {
+		h = &f->leaf[g].since;
+		while (h->n > 0 && !job_waits(
+		    &f->jobs->job[f->by_queued[h->item[0]]]))
+			lanes_pop(h);
+		f->share.group[g].queued_s = g == BUDGET_ROOT || h->n == 0 ?
+		    INT64_MAX :
+		    f->jobs->job[f->by_queued[h->item[0]]].queued_s;
+	}
+	/* Those that are let in are charged for what they claim. */
+	for (g = 0; g < f->leaves; g++)
+		for (k = 0; k < f->leaf[g].ins; k++)
+			share_commit(&f->share, f->jobs,
+			    f->job[f->leaf[g].in[k]], 1);
+	for (g = f->leaves; g-- > 1;)
+		if (b[g].parent != BUDGET_ROOT)
+			f->share.group[b[g].parent].queued_s = num_min(
+			    f->share.group[b[g].parent].queued_s,
+			    f->share.group[g].queued_s);
+}
+
+void
+wave_pass(struct wave *f)
+{
+	bool changed = true;
+
+	f->pass++;
+	if (f->shared)
+		refresh(f);
+	while (changed) {
+		changed = enqueue(f);
+		changed |= dequeue(f);
+	}
+}

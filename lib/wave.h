@@ -1,0 +1,95 @@
+/*
+ * wave: what one pass decides, with what is kept for the next.
+ *
+ * Jobs that wait are in lanes: one for each shape of request, and one for each
+ * fifo queue; with budgets, for each leaf.  A lane whose head was short of
+ * something that is short still is not touched.  Otherwise a pass does what
+ * step does, in the same order.
+ */
+#ifndef WAVE_H
+#define WAVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bound.h"
+#include "buf.h"
+#include "due.h"
+#include "intern.h"
+#include "lanes.h"
+#include "place.h"
+#include "room.h"
+#include "sim.h"
+
+/* What jobs of one queue ask alike. */
+struct wave_shape {
+	uint32_t like;		/* one of them */
+	bool never;		/* it can never be held */
+	bool is_short;		/* it was, in that resource by that test */
+	enum room_test test;
+	enum res res;
+	size_t failed;		/* the pass in which nodes could not hold it */
+};
+
+/* Jobs that wait and are let in alike: of a shape, or of a fifo queue. */
+struct wave_lane {
+	struct lanes_heap wait;	/* by place in the order of all */
+	uint32_t leaf;
+	uint32_t shape;		/* besteffort */
+	bool fifo;
+};
+
+/* What waits of a leaf; all of it is one without budgets. */
+struct wave_leaf {
+	struct lanes_walk walk;
+	uint32_t *in;		/* admitted: places in the order, ascending */
+	size_t ins, in_cap, at;
+	struct lanes_heap since;	/* who waits, by `queued`: see order */
+};
+
+/* What is kept from instant to instant. */
+struct wave {
+	struct jobs *jobs;
+	struct cluster *cluster;
+	const struct queues *queues;
+	const struct sim_options *o;
+	struct sim_result *result;
+	int64_t now_s;
+	struct room room;
+	struct place place;
+	struct bound bound;
+	uint32_t *job, *place_of;	/* by place in the order; by job */
+	uint32_t *shape_of;	/* by job */
+	uint8_t *mark;		/* by job: bits */
+	struct intern key, lane_key;
+	struct wave_shape *shape;
+	size_t shape_cap;
+	struct wave_lane *lane;
+	size_t lanes, lane_cap;
+	struct wave_leaf *leaf;	/* by budget */
+	size_t leaves, last;
+	bool moved;
+	size_t pass;
+	struct keysort *arrival;
+	size_t arrivals, arrived;
+	struct due_heap ends;	/* of runs: jobs */
+	struct window window;
+	struct share share;
+	bool shared;		/* budgets rule */
+	uint32_t *by_queued;	/* jobs by `queued`, and their places there */
+	uint32_t *queued_rank;
+	bool *blocked;		/* by queue, in a walk */
+	struct buf nodes;	/* of the job that starts */
+};
+
+/* A job of the trace comes to be there: it runs, or waits. */
+void	wave_enter(struct wave *, size_t i);
+
+/* Job i runs from then on. */
+void	wave_runs(struct wave *, size_t i, int64_t from_s);
+
+/* One pass at now_s. */
+void	wave_pass(struct wave *);
+
+#endif

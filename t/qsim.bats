@@ -1,0 +1,219 @@
+#!/usr/bin/env bats
+# A queue over time: traces end as published simulators have it, the trap is
+# found, and a loop of the filters comes to the same.
+
+load check
+
+top=$BATS_TEST_DIRNAME/..
+
+# ends_as TRACE GPUS COLUMN ARG...: the ends of that column, to the second.
+ends_as() {
+	local trace=$1 gpus=$2 column=$3
+
+	printf 'node\tgpu_total\npool\t%s\n' "$gpus" >nodes
+	awk -F '\t' -v d="$column" '
+	NR == 1 { for (i = 2; i <= NF; i++) if ($i == d) at = i; next }
+	{ print $1 "\t" $at }' "$top/t/data/ends-$trace-$gpus.tsv" >want
+	grep -q '[0-9]$' want
+	try qsim -N nodes "${@:4}" --per-job -H -o tsv -c job,ended \
+	    "$top/share/examples/$trace.tsv"
+	ends 0
+	diff -u --label "published: $trace $gpus $column" want out
+}
+
+# mean TRACE: the mean completion time of what the last try printed.
+mean() {
+	awk -F '\t' 'NR == FNR { if (FNR > 1) created[$1] = $2; next }
+	{ sum += $2 - created[$1]; n++ }
+	END { printf "%.3f\n", sum / n }' "$top/share/examples/$1.tsv" out
+}
+
+@test "fifo, besteffort, easy and conservative end as published" {
+	for d in fifo besteffort easy conservative; do
+		ends_as sixty 8 $d -P created -d $d
+		ends_as sixty 16 $d -P created -d $d
+		ends_as philly_2869ce 64 $d -P created -d $d
+	done
+}
+
+@test "gpus, srtf, srsf and las, preemptive, end as published" {
+	for p in gpus srtf srsf las; do
+		ends_as sixty 8 $p -P $p --preemptive
+		ends_as philly_2869ce 64 $p -P $p --preemptive
+	done
+	for p in gpus srtf las; do
+		ends_as sixty 16 $p -P $p --preemptive
+	done
+}
+
+@test "srsf where the published one breaks a tie by history: our mean" {
+	echo 'node gpu_total
+pool 16' >nodes
+	try qsim -N nodes -P srsf --preemptive --per-job -H -o tsv \
+	    -c job,ended "$top/share/examples/sixty.tsv"
+	ends 0
+	mean sixty >got
+	holds got 194.983
+}
+
+# trap K T C E: the queue of K blockers and E with a timeout and a cooldown,
+# in the file queue; what is wanted of E is added to the file want.
+trap_of() {
+	local i
+
+	echo 'job created instances gpu queue pool' >queue
+	for ((i = 1; i <= $1; i++)); do
+		echo "b$i 1000 2 8 q p" >>queue
+	done
+	echo 'e 1001 1 8 q p' >>queue
+}
+
+@test "the trap: the forecast and the replay agree with C > (k-1)T" {
+	printf '%s\n' 'node pool gpu' 'n1 p 8' 'n2 p 4' 'n3 p 4' >nodes
+	for k in 1 2 3 4; do
+		for t in 60 90 120; do
+			edge=$(((k - 1) * t))
+			for c in 0 1 59 60 $((edge - 1)) $edge $((edge + 1)) \
+			    $((edge + 100)); do
+				[ "$c" -ge 0 ] || continue
+				trap_of $k
+				try qsim -N nodes --forecast -T 1001 -t $t \
+				    -C "$c" -H -o tsv -c job,start queue
+				ends 0
+				# The blockers came in at 1001, the first pass.
+				want=never
+				[ "$c" -le $edge ] || want=$((1001 + k * t))
+				echo "$k $t $c e $want"
+				grep -qx "e	$want" out
+				sed 's/$/ 50/; 1s/50/runtime/' queue >trace
+				try qsim -N nodes -T 1001 -t $t -C "$c" -H \
+				    -o tsv -c job,started trace
+				ends 0
+				[ $want != never ] || want=-
+				grep -qx "e	$want" out
+			done
+		done
+	done
+}
+
+@test "the trap: with enough backoff, or eviction order, E always starts" {
+	printf '%s\n' 'node pool gpu' 'n1 p 8' 'n2 p 4' 'n3 p 4' >nodes
+	for k in 1 2 3 4; do
+		trap_of $k
+		for c in 1 20 60; do
+			try qsim -N nodes --forecast -T 1001 -t 60 -C $c \
+			    --backoff 2 -H -o tsv -c job,start queue
+			ends 0
+			lacks 'e	never' out
+		done
+		try qsim -N nodes --forecast -T 1001 -t 60 -C 1 \
+		    --timestamp eviction -H -o tsv -c job,start queue
+		grep -qx "e	$((1001 + k * 60))" out
+	done
+	trap_of 3
+	try qsim -N nodes --forecast -T 1001 -t 60 -C 20 --backoff 2 \
+	    --max-cooldown 120 -H -o tsv -c job,start,circle queue
+	grep -qx 'e	never	b1,b2,b3' out
+	try qsim -N nodes --forecast -T 1001 -t 60 -C 20 --backoff 2 \
+	    --max-cooldown 121 -H -o tsv -c job,start queue
+	lacks 'e	never' out
+}
+
+@test "the trap with passes of its own: T and C are rounded up first" {
+	printf '%s\n' 'node pool gpu' 'n1 p 8' 'n2 p 4' 'n3 p 4' >nodes
+	trap_of 2
+	# Every 50 s: T = 60 is 100, so C must be over 100: 100 is not enough.
+	try qsim -N nodes --forecast --every 50 -T 1001 -t 60 -C 100 -H \
+	    -o tsv -c job,start queue
+	grep -qx 'e	never' out
+	try qsim -N nodes --forecast --every 50 -T 1001 -t 60 -C 101 -H \
+	    -o tsv -c job,start queue
+	grep -qx 'e	1201' out
+}
+
+@test "a limit ends the circle: blockers are held" {
+	printf '%s\n' 'node pool gpu' 'n1 p 8' 'n2 p 4' 'n3 p 4' >nodes
+	trap_of 2
+	try qsim -N nodes --forecast -T 1001 -t 60 -C 1 --limit 2 -H \
+	    -o tsv -c job,start queue
+	ends 0
+	lacks 'e	never' out
+}
+
+@test "a forecast goes by time limits, a frozen one waits for nobody" {
+	echo 'node gpu_total
+n 8' >nodes
+	printf '%s\n' 'job created state started nodes gpu time_limit' \
+	    'r 0 running 50 n 8 100' 'w 60 - - - 8 10' 'x 61 - - - 8 -' \
+	    'y 62 - - - 8 10' 'z 500 - - - 8 5' >list
+	gives $'w\t150\t50s\nx\t160\t1m\ny\tnever\t-\nz\tnever\t-' \
+	    qsim -N nodes --forecast -T 100 -H -o tsv -c job,start,wait list
+	gives $'w\tnever\tquota needs 8 gpu, 0 idle, 0 inqueue' \
+	    qsim -N nodes --forecast --frozen -T 100 -H -o tsv \
+	    -c job,start,reason <(sed -n '1,3p' list)
+}
+
+@test "a trace with running jobs goes on from there" {
+	echo 'node gpu_total
+n 8' >nodes
+	printf '%s\n' 'job created state started nodes gpu runtime attained' \
+	    'r 0 running 50 n 6 100 20' 'w 10 - - - 4 7 -' 'v 20 - - - 2 9 -' \
+	    >list
+	gives $'r\tsucceeded\t50\t130\t1m40s
+w\tsucceeded\t130\t137\t7s
+v\tsucceeded\t60\t69\t9s' qsim -N nodes -T 60 -H -o tsv \
+	    -c job,state,started,ended,attained list
+	# Without a clock it begins at the latest time in the records.
+	try qsim -N nodes -H -o tsv -c job,started list
+	grep -qx 'v	50' out
+}
+
+@test "runs that were stopped come first, then every job; --per-job: no runs" {
+	echo 'node gpu_total
+n 8' >nodes
+	printf '%s\n' 'job created gpu runtime' 'a 0 8 100' 'b 10 8 5' >list
+	gives $'a\tstopped\t0\t10\t10s\na\tsucceeded\t15\t105\t1m40s
+b\tsucceeded\t10\t15\t5s' qsim -N nodes -P srtf --preemptive -H -o tsv \
+	    -c job,state,started,ended,attained list
+	gives $'a\tsucceeded\t15\t105\t1m40s\nb\tsucceeded\t10\t15\t5s' \
+	    qsim -N nodes -P srtf --preemptive --per-job -H -o tsv \
+	    -c job,state,started,ended,attained list
+	gives $'a\tsucceeded\t15\t112\t1m47s\nb\tsucceeded\t10\t15\t5s' \
+	    qsim -N nodes -P srtf --preemptive --restart-cost 7 --per-job -H \
+	    -o tsv -c job,state,started,ended,attained list
+}
+
+@test "las2d demotes after so many GPU-seconds, to the second" {
+	echo 'node gpu_total
+n 8' >nodes
+	# a leaves the first class at 100 GPU-seconds: after 13 s.
+	printf '%s\n' 'job created gpu runtime' 'a 0 8 50' 'b 1 8 20' >list
+	gives $'a\t0\t13\nb\t13\t26\na\t26\t63\nb\t63\t70' sh -c \
+	    'qsim -N nodes -P las2d --preemptive --las-queues 100 -H -o tsv \
+	    -c job,started,ended list | sort -k 2n'
+}
+
+@test "times take the style of each record's created" {
+	echo 'node gpu_total
+n 8' >nodes
+	printf '%s\n' 'job created gpu runtime' \
+	    'a 2026-11-30T10:00:00+08:00 8 1h' 'b 1796004001 8 1m' >list
+	gives $'a\t2026-11-30T11:00:00+08:00\nb\t1796007660' \
+	    qsim -N nodes -H -o tsv -c job,ended list
+}
+
+@test "what does not go together is refused, and what lacks a run time" {
+	echo 'node gpu_total
+n 8' >nodes
+	printf '%s\n' 'job created gpu runtime' 'a 0 8 -' >list
+	faults 'qsim: list:2: runtime: is absent' qsim -N nodes list
+	for bad in '--contracts' '-P las' '-P fairshare' '--frozen' \
+	    '--reserve 8' '--las-queues 1,2' '--every 0' '--tick 0' \
+	    '-P las --preemptive --las-queues 2,1' '--preemptive -d easy' \
+	    '-t 59' '-U list'; do
+		# shellcheck disable=SC2086 # options
+		try qsim -N nodes $bad list
+		ends 2
+		holds out ''
+	done
+}
