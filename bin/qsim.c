@@ -184,8 +184,8 @@ say_progress(void *arg, size_t done)
 	q->shown = true;
 }
 
-/* Everyone who is in the circle and in the queue, or in any queue. */
-static void
+/* Everyone who is in the circle and in the queue, or in any; how many. */
+static size_t
 put_circle(const struct jobs *s, const struct sim_result *r, size_t of,
     bool any, struct buf *b)
 {
@@ -199,8 +199,7 @@ put_circle(const struct jobs *s, const struct sim_result *r, size_t of,
 			buf_str(b, n++ > 0 ? "," : "");
 			buf_add(b, id.p, id.n);
 		}
-	if (n == 0 && !any)
-		put_circle(s, r, of, true, b);
+	return n;
 }
 
 static void
@@ -230,7 +229,8 @@ forecast_row(const struct qsim *q, const struct sim_result *r, size_t i,
 	else
 		fields_num(row, KIND_DURATION, first_s - q->opt.sim.start_s);
 	if (caught) {
-		put_circle(s, r, i, false, &row->text);
+		if (put_circle(s, r, i, false, &row->text) == 0)
+			put_circle(s, r, i, true, &row->text);
 		fields_end(row);
 		fields_num(row, KIND_DURATION, r->period_s);
 	} else {

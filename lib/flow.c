@@ -175,7 +175,7 @@ next_instant(const struct wave *f)
 }
 
 static void
-end(struct wave *f)
+finish(struct wave *f)
 {
 	size_t i;
 
@@ -248,6 +248,6 @@ flow_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 		instant(&f);
 	}
 	result->end_s = f.now_s;
-	end(&f);
+	finish(&f);
 	tell(jobs, c, queues, o, result);
 }

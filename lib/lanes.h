@@ -19,7 +19,7 @@ struct lanes_heap {
 	size_t n, cap;
 };
 
-void		lanes_push(struct lanes_heap *, uint32_t item);
+void		lanes_push(struct lanes_heap *, uint32_t v);
 uint32_t	lanes_pop(struct lanes_heap *);
 
 /* A walk over lanes: numbers of those that are in it, by their heads. */
