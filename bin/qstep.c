@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "ask.h"
 #include "backfill.h"
 #include "filter.h"
 #include "io.h"
@@ -41,18 +40,6 @@ static const uint32_t own = JOB_BIT(JOB_STATE) | JOB_BIT(JOB_SINCE) |
     JOB_BIT(JOB_ENDED) | JOB_BIT(JOB_RESERVED) | JOB_BIT(JOB_REASON);
 
 static void
-read_quota(struct queue *q, const char *arg)
-{
-	struct ask ask;
-	struct diag d;
-
-	if (ask_amounts(text_of(arg), &ask, &d) == -1)
-		opt_usage("--quota: %s", d.what);
-	q->quota = ask.shape;
-	q->limited = ask.given;
-}
-
-static void
 take_option(struct filter *f, struct step_options *o, int letter)
 {
 	static const char *const rules[] = { "quota", "placement" };
@@ -80,7 +67,7 @@ take_option(struct filter *f, struct step_options *o, int letter)
 		o->placement = opt_word("admission", arg, rules, 2) == 1;
 		break;
 	case QUOTA:
-		read_quota(&f->queues.other, arg);
+		filter_quota(&f->queues.other, arg);
 		break;
 	case PER_POOL:
 		o->per_pool = true;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ask.h"
 #include "io.h"
 #include "mem.h"
 #include "num.h"
@@ -119,6 +120,18 @@ filter_budget_option(struct filter *f, int letter)
 		return true;
 	}
 	return false;
+}
+
+void
+filter_quota(struct queue *q, const char *arg)
+{
+	struct ask ask;
+	struct diag d;
+
+	if (ask_amounts(text_of(arg), &ask, &d) == -1)
+		opt_usage("--quota: %s", d.what);
+	q->quota = ask.shape;
+	q->limited = ask.given;
 }
 
 void

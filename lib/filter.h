@@ -84,6 +84,9 @@ struct filter	*filter_new(void);
 /* Takes an option of budgets; false: it is none. */
 bool	filter_budget_option(struct filter *, int letter);
 
+/* Reads --quota into a queue, `gpu=8,mem=512G`, or dies. */
+void	filter_quota(struct queue *, const char *arg);
+
 /* Dies when the policy needs options that were not given. */
 void	filter_check_policy(const struct filter *, enum order_policy);
 

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "ask.h"
 
 enum {
 	QUOTA = OPT_LONG, PER_POOL, SPREAD, BACKOFF, MAX_COOLDOWN, LIMIT,
@@ -51,18 +50,6 @@ static const struct opt_program program = {
 	"Reads job records; prints their runs, and the jobs as they end.",
 	spec, sizeof(spec) / sizeof(spec[0]), false, false
 };
-
-static void
-read_quota(struct queue *q, const char *arg)
-{
-	struct ask ask;
-	struct diag d;
-
-	if (ask_amounts(text_of(arg), &ask, &d) == -1)
-		opt_usage("--quota: %s", d.what);
-	q->quota = ask.shape;
-	q->limited = ask.given;
-}
 
 /* The limits of classes: durations, each greater than the last. */
 static void
@@ -121,7 +108,7 @@ queue_option(struct simopt *q, int letter)
 		    2) == 1;
 		return true;
 	case QUOTA:
-		read_quota(other, arg);
+		filter_quota(other, arg);
 		return true;
 	case PER_POOL:
 		q->sim.step.per_pool = true;
