@@ -255,8 +255,10 @@ text_cut(struct slice *rest, char sep, struct slice *part)
 {
 	const char *q;
 
-	if (rest->p == NULL)
+	if (rest->p == NULL) {
+		*part = text_slice(NULL, 0);
 		return false;
+	}
 	q = rest->n > 0 ? memchr(rest->p, sep, rest->n) : NULL;
 	if (q == NULL) {
 		*part = *rest;

@@ -148,7 +148,7 @@ size_t	text_distance(struct slice a, struct slice b);
 
 /*
  * Takes the part up to the next sep, or the rest, off the front of *rest into
- * *part.  Returns false when nothing was left.
+ * *part.  Returns false, and an empty part, when nothing was left.
  */
 bool	text_cut(struct slice *rest, char sep, struct slice *part);
 
