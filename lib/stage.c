@@ -163,7 +163,7 @@ asked_by(const struct stage *s, const struct victim *v)
 static void
 try(struct stage *s, const struct victim *v, int sign)
 {
-	trial_move(&s->trial, &s->victims.hold[v->hold], v->holds,
+	trial_move(&s->trial, victim_on(&s->victims, v), v->holds,
 	    asked_by(s, v), sign);
 	share_stop(s->share, s->jobs, v->job, -sign);
 }
@@ -198,7 +198,7 @@ spare(struct stage *s)
 static void
 vacate(struct stage *s, const struct victim *v, int sign)
 {
-	const struct victim_hold *h = &s->victims.hold[v->hold];
+	const struct victim_hold *h = victim_on(&s->victims, v);
 	struct stage_leaf *leaf = &s->leaf[s->share->leaf[v->job]];
 	size_t i;
 
@@ -321,7 +321,7 @@ stage_seek(struct stage *s, size_t j)
 	for (; !trial_holds(&s->trial) &&
 	    (v = stage_victim(s, &k)) != NULL; k++)
 		if (may(s, v, j) && trial_helps(&s->trial,
-		    &s->victims.hold[v->hold], v->holds)) {
+		    victim_on(&s->victims, v), v->holds)) {
 			add_stop(s, v);
 			s->leaf[s->share->leaf[v->job]].known = false;
 		}
@@ -338,7 +338,7 @@ stage_clear(struct stage *s, size_t j, unsigned bits)
 
 	begin_trial(s, j);
 	for (k = 0; (v = stage_victim(s, &k)) != NULL; k++) {
-		h = &s->victims.hold[v->hold];
+		h = victim_on(&s->victims, v);
 		for (i = 0, on = false; i < v->holds; i++)
 			on |= (s->reserve.host[s->cluster->card[h[i].card]
 			    .host] & bits) != 0;

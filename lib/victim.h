@@ -53,6 +53,13 @@ struct victims {
 	size_t hold_n, hold_cap;
 };
 
+/* Its v->holds holds; NULL when it stands on no card that is known. */
+static inline const struct victim_hold *
+victim_on(const struct victims *s, const struct victim *v)
+{
+	return v->holds > 0 ? &s->hold[v->hold] : NULL;
+}
+
 /* Until when job i is protected, from its start on; 0: never. */
 int64_t	victim_protected_s(const struct share *, const struct jobs *,
 	    size_t i);
