@@ -242,7 +242,7 @@ settle(struct preempt *p)
 	struct stage *s = &p->stage;
 
 	for (;;) {
-		if (p->changed || s->starts > 0) {
+		if (p->changed || p->failed != NOBODY || s->starts > 0) {
 			stage_undo(s);
 			if (p->failed != NOBODY)
 				give_way(p, p->failed);
