@@ -167,12 +167,55 @@ misfit(struct step *s, size_t k)
 			s->short_in[s->job[k].shape] = s->walk;
 		return OUTCOME_QUOTA;
 	}
-	if (!s->o->placement)
-		return OUTCOME_NOTHING;
+	return s->o->placement && !place(s, k) ? OUTCOME_NODES :
+	    OUTCOME_NOTHING;
+}
+
+/* An admitted job runs where it was placed just now. */
+static void
+run(struct step *s, size_t k)
+{
+	claim(s, k, false);
+	room_run(&s->room, shape_at(s, k)->like, 1);
+	s->by[k] = outcome_run(&s->outcomes, &s->place);
+	change(s, k, JOB_RUNNING);
+	s->counts->started++;
+}
+
+static bool
+start(struct step *s, size_t k)
+{
 	if (!place(s, k))
-		return OUTCOME_NODES;
-	place_undo(&s->place, r->like);
-	return OUTCOME_NOTHING;
+		return false;
+	run(s, k);
+	return true;
+}
+
+/*
+ * Lets a job in that fits; true when its state changed.  Where only what nodes
+ * hold is let in it has its nodes, and keeps them: the next one is tested on
+ * what they leave.
+ */
+static bool
+let_in(struct step *s, size_t k)
+{
+	bool is_new = s->job[k].state == JOB_PENDING;
+
+	s->job[k].displaced = false;
+	set_why(s, k, OUTCOME_NOTHING, NOBODY);
+	if (is_new) {
+		change(s, k, JOB_INQUEUE);
+		s->job[k].admitted = true;
+		s->counts->admitted++;
+	}
+	if (!s->o->placement) {
+		claim(s, k, true);
+		return is_new;
+	}
+	if (!s->job[k].claims)
+		commit(s, k, 1);
+	run(s, k);
+	return true;
 }
 
 /* One job of the enqueue walk; true when its state changed. */
@@ -185,22 +228,13 @@ admit(struct step *s, size_t k)
 	size_t by = blocker(s, r);
 
 	if (inqueue && !r->fifo && r->never == BOUND_OK)
-		return false;
+		return s->o->placement && start(s, k);
 	if (r->never != BOUND_OK)
 		why = OUTCOME_NEVER;
 	else if (by == NOBODY)
 		why = misfit(s, k);
-	if (why == OUTCOME_NOTHING) {
-		claim(s, k, true);
-		s->job[k].displaced = false;
-		set_why(s, k, why, NOBODY);
-		if (inqueue)
-			return false;
-		change(s, k, JOB_INQUEUE);
-		s->job[k].admitted = true;
-		s->counts->admitted++;
-		return true;
-	}
+	if (why == OUTCOME_NOTHING)
+		return let_in(s, k);
 	set_why(s, k, why, by);
 	if (r->fifo && by == NOBODY && why != OUTCOME_NEVER)
 		block(s, k);
@@ -237,20 +271,6 @@ enqueue(struct step *s)
 			s->admitted[shape_at(s, k)->queue] = k;
 	}
 	return changed;
-}
-
-/* Starts an admitted job, if it can be placed. */
-static bool
-start(struct step *s, size_t k)
-{
-	if (!place(s, k))
-		return false;
-	claim(s, k, false);
-	room_run(&s->room, shape_at(s, k)->like, 1);
-	s->by[k] = outcome_run(&s->outcomes, &s->place);
-	change(s, k, JOB_RUNNING);
-	s->counts->started++;
-	return true;
 }
 
 static bool

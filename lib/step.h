@@ -4,7 +4,9 @@
  * Enqueue: in order, admit what fits; under fifo the first that does not fit
  * stops its queue, and sends admitted jobs behind it back.  What can never fit
  * goes back under both.  Dequeue: in order, place whole gangs on nodes.  Both
- * repeat until they change nothing.  Then every job that still waits is told
+ * repeat until they change nothing.  Where only what nodes can hold is admitted,
+ * it is placed as it is: two of which each would fit alone are not both let in,
+ * one of them to keep what it cannot use.  Then every job that still waits is told
  * why, with figures.  Source: the queue of a GPU platform.
  *
  * Equal requests are tried on the nodes once: what did not fit cannot fit
@@ -26,7 +28,7 @@ struct step_options {
 	int64_t now_s;
 	enum order_policy policy;
 	struct share *share;	/* for the policies of budgets, else NULL */
-	bool placement;		/* admit only what nodes can hold now */
+	bool placement;		/* admit only what nodes can hold, in order */
 	bool per_pool;		/* fifo: a job blocks its own class only */
 	bool spread;		/* place where most is free */
 	int64_t cap_s;		/* longest protection: see reserve.h */

@@ -117,6 +117,7 @@ still_short(const struct wave *f, const struct wave_shape *k)
 	    k->test, k->res, &figures);
 }
 
+/* If it is asked that nodes hold it, it is placed then. */
 static bool
 fits(struct wave *f, struct wave_shape *k)
 {
@@ -136,12 +137,7 @@ fits(struct wave *f, struct wave_shape *k)
 				k->res = (enum res)r;
 				return false;
 			}
-	if (!f->o->step.placement)
-		return true;
-	if (!can_place(f, k))
-		return false;
-	place_undo(&f->place, j);
-	return true;
+	return !f->o->step.placement || can_place(f, k);
 }
 
 static void
@@ -228,6 +224,21 @@ again(struct wave *f, uint32_t **out)
 	return n;
 }
 
+static void
+start(struct wave *f, size_t i)
+{
+	const struct job *j = &f->jobs->job[i];
+
+	room_claim(&f->room, j, -1);
+	room_run(&f->room, j, 1);
+	f->nodes.n = 0;
+	place_put(&f->place, &f->nodes);
+	change(f, i, STATE_START, text_slice(f->nodes.p, f->nodes.n));
+	wave_runs(f, i, f->now_s);
+	if (f->result->first_s[i] == -1)
+		f->result->first_s[i] = f->now_s;
+}
+
 static bool
 admit(struct wave *f, struct wave_leaf *l)
 {
@@ -243,11 +254,15 @@ admit(struct wave *f, struct wave_leaf *l)
 	if (lane->wait.n > 0)
 		lanes_enter(&l->walk, number, lane->wait.item[0]);
 	room_claim(&f->room, &f->jobs->job[i], 1);
-	add_in(l, place);
 	f->mark[i] |= AGAIN;
 	if (is_new)
 		change(f, i, STATE_ENQUEUE, text_slice(NULL, 0));
-	return is_new;
+	if (!f->o->step.placement) {
+		add_in(l, place);
+		return is_new;
+	}
+	start(f, i);
+	return true;
 }
 
 static bool
@@ -280,21 +295,6 @@ enqueue(struct wave *f)
 		}
 	free(was);
 	return changed;
-}
-
-static void
-start(struct wave *f, size_t i)
-{
-	const struct job *j = &f->jobs->job[i];
-
-	room_claim(&f->room, j, -1);
-	room_run(&f->room, j, 1);
-	f->nodes.n = 0;
-	place_put(&f->place, &f->nodes);
-	change(f, i, STATE_START, text_slice(f->nodes.p, f->nodes.n));
-	wave_runs(f, i, f->now_s);
-	if (f->result->first_s[i] == -1)
-		f->result->first_s[i] = f->now_s;
 }
 
 static bool

@@ -863,6 +863,39 @@ B running n2 -' -e placement
 B pending - behind A' -e placement -d fifo
 }
 
+@test "-e placement: two that fit alone are not both let in" {
+	nodes 8 4 4
+	records_of list <<-END
+	job priority created state instances gpu
+	A high 10:00 pending 1 8
+	B high 11:00 pending 1 8
+	C high 12:00 pending 2 4
+	END
+	cp list was
+	steps 'A running n1 -
+B inqueue - fragmented needs 1 x 8 gpu, 0 fit (free 4+4)
+C pending - quota needs 8 gpu, 8 idle, 8 inqueue' -e quota
+	cp was list
+	steps 'A running n1 -
+B pending - quota needs 8 gpu, 0 idle, 0 inqueue
+C running n2,n3 -' -e placement
+}
+
+@test "-e placement: one that was let in before starts in its turn" {
+	nodes 8 4 4
+	records_of list <<-END
+	job priority created state instances gpu
+	A high 10:00 pending 1 4
+	B high 11:00 inqueue 1 4
+	C high 12:00 inqueue 1 8
+	D high 13:00 inqueue 1 8
+	END
+	steps 'A pending - quota needs 4 gpu, 4 idle, 4 inqueue
+B running n2 -
+C running n1 -
+D inqueue - fragmented needs 1 x 8 gpu, 0 fit (free 4)' -e placement
+}
+
 @test "--quota: what each queue may have, for itself" {
 	nodes 8 8
 	cat >list <<-END

@@ -117,18 +117,15 @@ displacer(const struct model *m, int k, int stopped_at)
 	return by;
 }
 
-/* Why a request is not to be admitted now. */
+/* Why a request is not to be admitted now; if it is not, and its placement is
+ * asked for, it has none. */
 static enum why
 misfit(struct model *m, struct task *t)
 {
 	if (first_short(m, t) != -1)
 		return QUOTA;
-	if (!m->placement)
-		return NOTHING;
-	if (model_place(m, t) < t->instances)
-		return NODES;
-	give_back(m, t);
-	return NOTHING;
+	return m->placement && model_place(m, t) < t->instances ? NODES :
+	    NOTHING;
 }
 
 static void
@@ -139,46 +136,6 @@ go_back(struct model *m, int k, int by)
 	t->state = PENDING;
 	t->since = m->now;
 	t->displaced_by = displacer(m, k, by);
-}
-
-static bool
-model_enqueue(struct model *m)
-{
-	bool blocks[JOBS] = { false }, changed = false, fifo;
-	struct task *t;
-	int i, by;
-
-	for (i = 0; i < m->tasks; i++)
-		if (m->rule[m->task[i].queue].fifo)
-			m->task[i].claims = false;
-	for (i = 0; i < m->n; i++) {
-		t = &m->task[m->order[i]];
-		fifo = m->rule[t->queue].fifo;
-		if (t->state != PENDING && (t->state != INQUEUE ||
-		    (!fifo && !never(m, t))))
-			continue;
-		by = blocker(m, i, blocks);
-		t->why = (int)(never(m, t) ? NEVER : by != -1 ? BEHIND :
-		    misfit(m, t));
-		t->by = by;
-		if (t->why == NOTHING) {
-			t->claims = true;
-			t->displaced_by = -1;
-			if (t->state == INQUEUE)
-				continue;
-			t->state = INQUEUE;
-			t->since = m->now;
-			t->not_before = ABSENT;
-			t->admitted = changed = true;
-			continue;
-		}
-		blocks[m->order[i]] = fifo && by == -1 && t->why != NEVER;
-		if (t->state == INQUEUE) {
-			go_back(m, i, by);
-			changed = true;
-		}
-	}
-	return changed;
 }
 
 static void
@@ -214,6 +171,76 @@ put_nodes(struct model *m, struct task *t)
 	}
 }
 
+/* It runs where it was placed just now. */
+static void
+model_run(struct model *m, struct task *t)
+{
+	put_nodes(m, t);
+	t->claims = false;
+	t->state = RUNNING;
+	t->since = t->started = m->now;
+	t->ended = t->not_before = ABSENT;
+	t->started_now = true;
+}
+
+/* Admits one that fits. */
+static bool
+let_in(struct model *m, struct task *t)
+{
+	bool is_new = t->state == PENDING;
+
+	t->claims = true;
+	t->displaced_by = -1;
+	if (is_new) {
+		t->state = INQUEUE;
+		t->since = m->now;
+		t->not_before = ABSENT;
+		t->admitted = true;
+	}
+	if (m->placement)
+		model_run(m, t);
+	return is_new || m->placement;
+}
+
+static bool
+model_enqueue(struct model *m)
+{
+	bool blocks[JOBS] = { false }, changed = false, fifo;
+	struct task *t;
+	int i, by;
+
+	for (i = 0; i < m->tasks; i++)
+		if (m->rule[m->task[i].queue].fifo)
+			m->task[i].claims = false;
+	for (i = 0; i < m->n; i++) {
+		t = &m->task[m->order[i]];
+		fifo = m->rule[t->queue].fifo;
+		if (t->state != PENDING && t->state != INQUEUE)
+			continue;
+		if (t->state == INQUEUE && !fifo && !never(m, t)) {
+			if (!m->placement || model_place(m, t) < t->instances)
+				continue;
+			model_run(m, t);
+			changed = true;
+			continue;
+		}
+		by = blocker(m, i, blocks);
+		t->why = (int)(never(m, t) ? NEVER : by != -1 ? BEHIND :
+		    misfit(m, t));
+		t->by = by;
+		if (t->why == NOTHING) {
+			changed |= let_in(m, t);
+			continue;
+		}
+		blocks[m->order[i]] = fifo && by == -1 && t->why != NEVER;
+		if (t->state == INQUEUE) {
+			go_back(m, i, by);
+			changed = true;
+		}
+	}
+	return changed;
+}
+
 static bool
 model_dequeue(struct model *m)
 {
@@ -235,12 +262,8 @@ model_dequeue(struct model *m)
 			blocks[m->order[i]] = m->rule[t->queue].fifo;
 			continue;
 		}
-		put_nodes(m, t);
-		t->claims = false;
-		t->state = RUNNING;
-		t->since = t->started = m->now;
-		t->ended = t->not_before = ABSENT;
-		t->started_now = changed = true;
+		model_run(m, t);
+		changed = true;
 	}
 	return changed;
 }
