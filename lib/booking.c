@@ -128,12 +128,28 @@ booking_honour(struct stage *s, void (*stop)(void *, size_t j), void *arg)
 	}
 }
 
-/* Adds what running job i holds. */
+/* Adds that job i holds a host, or is to from now on, until then protected. */
+static void
+hold(const struct stage *s, struct held *h, size_t i, int64_t gpu_m,
+    int64_t until_s)
+{
+	const uint32_t leaf = s->share->leaf[i];
+
+	h->until_s = num_max(h->until_s, until_s);
+	if (leaf == BUDGET_ROOT)
+		return;
+	h->gpus_m = num_add_sat(h->gpus_m, gpu_m);
+	if (!has_no_more(s, i))
+		return;
+	h->shut |= h->leaf != BUDGET_ROOT && h->leaf != leaf;
+	h->leaf = leaf;
+}
+
+/* Adds what running job i holds; one that is to be stopped leaves it free. */
 static void
 add_held(const struct stage *s, struct survey *v, size_t i)
 {
 	const struct job *job = &s->jobs->job[i];
-	const uint32_t leaf = s->share->leaf[i];
 	struct slice rest = job_text(s->jobs, i, JOB_NODES);
 	struct held *h;
 	uint32_t card;
@@ -147,15 +163,28 @@ add_held(const struct stage *s, struct survey *v, size_t i)
 		for (r = RES_CPU; r < RES_N; r++)
 			h->shape.of[r] = num_add_sat(h->shape.of[r],
 			    num_mul_sat(n, job->ask.of[r]));
-		h->until_s = num_max(h->until_s,
-		    victim_protected_s(s->share, s->jobs, i));
-		if (leaf == BUDGET_ROOT)
-			continue;
-		h->gpus_m = num_add_sat(h->gpus_m, gpu_m);
-		if (!has_no_more(s, i))
-			continue;
-		h->shut |= h->leaf != BUDGET_ROOT && h->leaf != leaf;
-		h->leaf = leaf;
+		if (!s->gone[i])
+			hold(s, h, i, gpu_m, victim_protected_s(s->share,
+			    s->jobs, i));
+	}
+}
+
+/* Adds those that were placed in this pass. */
+static void
+add_starts(const struct stage *s, struct survey *v)
+{
+	const struct stage_start *t;
+	int64_t gpu_m, kept_s;
+	size_t k;
+
+	for (k = 0; k < s->starts; k++) {
+		t = &s->start[k];
+		gpu_m = num_mul_sat(t->run.n,
+		    s->jobs->job[t->job].ask.of[RES_GPU]);
+		kept_s = num_min(job_number(s->jobs, t->job, JOB_MIN_RUNTIME),
+		    s->share->o->cap_s);
+		hold(s, &v->held[s->cluster->card[t->run.card].host], t->job,
+		    gpu_m, num_add_sat(s->now_s, kept_s));
 	}
 }
 
@@ -176,6 +205,7 @@ survey(const struct stage *s, struct survey *v)
 	for (i = 0; i < s->jobs->n; i++)
 		if (s->jobs->job[i].state == JOB_RUNNING)
 			add_held(s, v, i);
+	add_starts(s, v);
 }
 
 /* How many instances of job j a host could hold, were it empty. */

@@ -44,11 +44,23 @@ reserve_check(const struct jobs *jobs, struct diag_list *faults)
 	}
 }
 
+/* Those that end first, then by id: the order of records decides nothing. */
+static bool
+goes_before(const struct jobs *jobs, const struct reserve_one *a,
+    const struct reserve_one *b)
+{
+	return a->until_s != b->until_s ? a->until_s < b->until_s :
+	    text_cmp(job_id(jobs, a->job), job_id(jobs, b->job)) < 0;
+}
+
 void
 reserve_init(struct reserve *r, const struct jobs *jobs,
     const struct cluster *c, int64_t now_s, int64_t cap_s)
 {
+	struct reserve_one first[RESERVE_MOST + 1], one = { 0 };
+	struct slice nodes;
 	size_t i;
+	int n = 0, k;
 
 	memset(r, 0, sizeof(*r));
 	r->hosts = c->hosts;
@@ -56,9 +68,19 @@ reserve_init(struct reserve *r, const struct jobs *jobs,
 	r->cap_s = cap_s;
 	if (jobs->text_of[JOB_RESERVED] == NULL)
 		return;
-	for (i = 0; i < jobs->n; i++)
-		if (job_waits(&jobs->job[i]))
-			reserve_add(r, jobs, c, i);
+	for (i = 0; i < jobs->n; i++) {
+		if (!job_waits(&jobs->job[i]) || reserve_read(job_text(jobs, i,
+		    JOB_RESERVED), &nodes, &one.until_s) == -1)
+			continue;
+		one.job = i;
+		for (k = n; k > 0 && goes_before(jobs, &one, &first[k - 1]);
+		    k--)
+			first[k] = first[k - 1];
+		first[k] = one;
+		n += n < RESERVE_MOST;
+	}
+	for (k = 0; k < n; k++)
+		reserve_add(r, jobs, c, first[k].job);
 }
 
 void

@@ -19,6 +19,7 @@ static struct usage usage;
 static struct share share;
 static struct buf nodes, shares, jobs, out, stepped, again;
 static struct preempt_counts counts;
+static bool reserving;		/* draw reservations, and make them */
 
 static bool
 wrong(const char *what, struct slice of)
@@ -86,7 +87,7 @@ static void
 preempt(const char *text, struct buf *to)
 {
 	const struct preempt_options o = { .now_s = NOW, .policy = policy(),
-		.share = &share };
+		.share = &share, .reserve_m = reserving ? 4000 : 0 };
 
 	open_world(text);
 	preempt_run(&world.jobs, &world.cluster, &world.queues, &o, &counts);
@@ -111,8 +112,11 @@ static void
 draw(int waiting)
 {
 	int place[JOBS] = { 0 }, i;
+	unsigned taken = 0;
 
 	draw_plan(&plan, waiting);
+	for (i = 1; reserving && i <= 2 && i <= waiting; i++)
+		draw_reserved(&plan, &plan.job[plan.jobs - i], &taken);
 	for (i = 0; i < JOBS; i++)
 		place[i] = i;
 	put_nodes(&plan, &nodes);
@@ -201,7 +205,7 @@ nobody_protected(void)
 	draw(1 + random_below(12));
 	preempt(jobs.p, NULL);
 	for (i = 0; i < world.jobs.n && ok; i++) {
-		if (world.jobs.job[i].dirty == 0)
+		if ((world.jobs.job[i].dirty & ~JOB_BIT(JOB_RESERVED)) == 0)
 			continue;
 		n++;
 		j = item_of(i);
@@ -350,6 +354,13 @@ main(int argc, char **argv)
 	random_hold("a second run changes nothing", once, argc, argv, 5000);
 	random_hold("nor stops one after a step anybody", once_stepped, argc,
 	    argv, 5000);
+	random_hold("the order of records is nothing", any_order, argc, argv,
+	    5000);
+	reserving = true;
+	random_hold("with nodes reserved: nobody protected is stopped",
+	    nobody_protected, argc, argv, 5000);
+	random_hold("who stopped others starts", starts_then, argc, argv,
+	    5000);
 	random_hold("the order of records is nothing", any_order, argc, argv,
 	    5000);
 	buf_free(&nodes);

@@ -70,6 +70,17 @@ draw_waiting(struct plan *p)
 			p->queued[g] = j->created;
 }
 
+/* Nodes that a job of a group may have reserved before: none of *taken. */
+static void
+draw_reserved(struct plan *p, struct item *j, unsigned *taken)
+{
+	if (j->leaf == NO_GROUP)
+		return;
+	j->reserved = (unsigned)random_below(1 << p->nodes) & ~*taken;
+	*taken |= j->reserved;
+	j->until = NOW + (random_once(3) ? 0 : random_below(2000) - 500);
+}
+
 static void
 draw_plan(struct plan *p, int waiting)
 {
@@ -156,6 +167,16 @@ put_item(const struct item *j, struct buf *b)
 	buf_str(b, j->runs ? "\t" : "-\t-");
 	if (j->runs)
 		buf_i64(b, j->started);
+	buf_char(b, '\t');
+	for (k = 0, i = b->n; k < NODES; k++)
+		if ((j->reserved & 1U << k) != 0) {
+			buf_str(b, b->n > i ? ",n" : "n");
+			buf_i64(b, k);
+		}
+	if (j->reserved != 0) {
+		buf_char(b, '@');
+		buf_i64(b, j->until);
+	}
 	buf_str(b, "\tkept\n");
 }
 
@@ -167,7 +188,7 @@ put_items(const struct plan *p, const int *place, struct buf *b)
 
 	b->n = 0;
 	buf_str(b, "job\tstate\tgroup\tpool\tcreated\tinstances\tgpu\t"
-	    "min_runtime\tnodes\tstarted\tx\n");
+	    "min_runtime\tnodes\tstarted\treserved\tx\n");
 	for (i = 0; i < p->jobs; i++)
 		put_item(&p->job[place[i]], b);
 	buf_char(b, '\0');

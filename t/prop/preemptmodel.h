@@ -35,6 +35,8 @@ struct item {
 	int instances, gpu;
 	int at[GANG];
 	int64_t started, min_runtime, created;
+	unsigned reserved;	/* bits of nodes that are kept for it */
+	int64_t until;		/* and until when */
 };
 
 struct plan {
