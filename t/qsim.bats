@@ -202,6 +202,36 @@ n 8' >nodes
 	    qsim -N nodes -H -o tsv -c job,ended list
 }
 
+@test "with contracts a queue at rest ends, ticks or not" {
+	printf '%s\n' 'node gpu' 'n1 8' 'n2 4' 'n3 4' >nodes
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'job created group instances gpu min_runtime state runtime' \
+	    'A 0 a 2 8 60 inqueue 5' 'B 1 b 1 8 60 - 5' >list
+	gives $'A\tinqueue\tfragmented needs 2 x 8 gpu, 1 fits (free 8+4+4)
+B\t-\tquota needs 8 gpu, 16 idle, 16 inqueue' timeout 60 \
+	    qsim -N nodes --contracts -B budgets -T 5 -H -o tsv \
+	    -c job,state,reason list
+	# Nobody goes round: there is no circle, and so no period.
+	gives $'A\tnever\t-\t-\nB\tnever\t-\t-' timeout 60 \
+	    qsim -N nodes --contracts -B budgets -T 5 --forecast -H -o tsv \
+	    -c job,start,circle,period list
+}
+
+@test "a queue is not at rest as long as a gang may come to reserve" {
+	echo 'node gpu_total
+n1 8
+n2 8' >nodes
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'job created group instances gpu min_runtime state nodes started' \
+	    'r 0 a 1 4 60 running n1 0' 'g 60 a 2 8 60 - - -' >list
+	for want in never 3720; do
+		gives $'g\t'"$want" qsim -N nodes --contracts -B budgets \
+		    --window 1m -T 60 --forecast -H -o tsv -c job,start \
+		    ${reserve-} list
+		reserve='--reserve 16'
+	done
+}
+
 @test "what does not go together is refused, and what lacks a run time" {
 	echo 'node gpu_total
 n 8' >nodes
