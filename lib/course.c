@@ -139,7 +139,8 @@ goes_round(struct sim *s, struct cycle *c)
 	bool noted;
 	size_t k;
 
-	if (!s->o->frozen && s->arrived < s->arrivals)
+	if ((!s->o->frozen && s->arrived < s->arrivals) ||
+	    (s->o->usage != NULL && !window_rests(&s->window, s->now_s)))
 		return false;
 	for (k = 0; k < jobs->n; k++)
 		if (jobs->job[k].state == JOB_RUNNING &&

@@ -217,6 +217,23 @@ B\t-\tquota needs 8 gpu, 16 idle, 16 inqueue' timeout 60 \
 	    -c job,start,circle,period list
 }
 
+@test "no circle is for ever while used time still leaves the window" {
+	printf '%s\n' 'node gpu' 'n1 8' 'n2 4' 'n3 4' >nodes
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'job created group instances gpu min_runtime' \
+	    'a1 950 a 2 8 60' 'a2 950 a 2 8 60' 'e 940 b 1 8 60' >list
+	printf '%s\n' 'job created group gpu min_runtime started ended' \
+	    'was 0 b 1 60 0 900' >runs
+	# What b had is gone from 8100 on; there is a pass each minute.
+	gives $'a1\tnever\na2\tnever\ne\t8140' qsim -N nodes -P fairshare \
+	    -B budgets -U runs --window 2h -t 1m -C 1m -T 1000 --forecast \
+	    -H -o tsv -c job,start list
+	# By priority it is the trap.
+	gives $'a1\tnever\na2\tnever\ne\tnever' qsim -N nodes \
+	    -t 1m -C 1m -T 1000 --forecast -H -o tsv -c job,start \
+	    <(sed 's/940/960/' list)
+}
+
 @test "a queue is not at rest as long as a gang may come to reserve" {
 	echo 'node gpu_total
 n1 8
