@@ -293,7 +293,8 @@ replay(struct qsim *q, struct sim_result *r)
 	const bool quiet = f->opt.quiet;
 	size_t i;
 
-	state_store_begin(s, own, &q->sink);
+	state_store_begin(s, q->opt.sim.requeue.eviction ?
+	    own | JOB_BIT(JOB_QUEUED) : own, &q->sink);
 	if (!quiet)
 		filter_begin(f, NULL);
 	if (!quiet && !q->opt.per_job)
