@@ -95,23 +95,23 @@ differs() {
 @test "200 jobs: besteffort, with and without a timeout" {
 	draw 200 1
 	alike 60 - - '-d besteffort' -d besteffort
-	draw 200 2
+	draw 200 2 1 10
 	alike 60 '-t 60 -C 90 --backoff 1.5' - '-d besteffort' -t 60 -C 90 \
 	    --backoff 1.5
 }
 
 @test "200 jobs: fifo, easy and conservative" {
-	draw 200 3
+	draw 200 3 1 30
 	alike 60 - - '-d fifo -e placement' -d fifo -e placement
 	alike 60 - - '-d easy' -d easy
 	alike 60 - - '-d conservative' -d conservative
 }
 
 @test "200 jobs with budgets: fairshare and deserved" {
-	draw 200 4
+	draw 200 4 1 10
 	alike 60 - - '-P fairshare -B budgets --window 1h' \
 	    -P fairshare -B budgets --window 1h
-	draw 200 5
+	draw 200 5 1 30
 	alike 60 - - '-P deserved -B budgets' -P deserved -B budgets
 }
 
@@ -137,9 +137,9 @@ differs() {
 	draw 150 14 60 30
 	alike 1800 - "$b $lane --reserve 10" \
 	    "$b $lane -U runs -e placement" --contracts -B budgets \
-	    ${lane/ /=} --reserve 10 -e placement --tick 30m
+	    "${lane/ /=}" --reserve 10 -e placement --tick 30m
 	differs --contracts -B budgets --reserve 10 -e placement --tick 30m
-	differs --contracts -B budgets ${lane/ /=} -e placement --tick 30m
+	differs --contracts -B budgets "${lane/ /=}" -e placement --tick 30m
 	draw 120 34 60 30
 	b="$b --window 10h --cap 3600"
 	more='--window 10h --tick 30m -e placement -t 30m -C 1h'
