@@ -119,6 +119,36 @@ trap_of() {
 	lacks 'e	never' out
 }
 
+@test "the trap with backoff: E starts iff the greatest cooldown > (k-1)T" {
+	local start from
+
+	printf '%s\n' 'node pool gpu' 'n1 p 8' 'n2 p 4' 'n3 p 4' >nodes
+	for k in 1 2 3 4; do
+		trap_of $k
+		sed 's/$/ 50/; 1s/50/runtime/' queue >trace
+		for t in 60 90; do
+			edge=$(((k - 1) * t))
+			for max in 0 1 $((edge - 1)) $edge $((edge + 1)) ''; do
+				[ "${max:-0}" -ge 0 ] || continue
+				set -- -T 1001 -t $t -C 7 --backoff 1.7 \
+				    ${max:+--max-cooldown "$max"} -H -o tsv
+				try qsim -N nodes --forecast "$@" \
+				    -c job,start queue
+				start=$(sed -n 's/^e	//p' out)
+				try qsim -N nodes "$@" -c job,started trace
+				from=$(sed -n 's/^e	//p' out)
+				echo "$k $t $max: $start $from"
+				if [ -n "$max" ] && [ "$max" -le $edge ]; then
+					[ "$start $from" = 'never -' ]
+				else
+					[ "$start" -ge $((1001 + k * t)) ]
+					[ "$from" = "$start" ]
+				fi
+			done
+		done
+	done
+}
+
 @test "the trap with passes of its own: T and C are rounded up first" {
 	printf '%s\n' 'node pool gpu' 'n1 p 8' 'n2 p 4' 'n3 p 4' >nodes
 	trap_of 2
