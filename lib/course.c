@@ -131,6 +131,30 @@ put_state(struct sim *s, struct buf *b)
 	free(order);
 }
 
+/*
+ * Whether nobody runs, is let in or cools down: each that waits was tried on
+ * idle nodes by now, and in vain, whoever goes first.
+ */
+static bool
+is_over(const struct sim *s)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	const struct job *j;
+	size_t k;
+
+	for (k = 0; k < jobs->n; k++) {
+		j = &jobs->job[k];
+		if (j->state != JOB_PENDING ||
+		    job_number(jobs, k, JOB_NOT_BEFORE) > s->now_s ||
+		    ((j->has & JOB_BIT(JOB_ENDED)) != 0 &&
+		    job_number(jobs, k, JOB_ENDED) >= s->now_s) ||
+		    queue_get(s->queues, jobs->queue.name[j->queue])->
+		    discipline != QUEUE_BESTEFFORT)
+			return false;
+	}
+	return true;
+}
+
 /* Whether it has come back to where it was, and nothing can change that. */
 static bool
 goes_round(struct sim *s, struct cycle *c)
@@ -139,8 +163,11 @@ goes_round(struct sim *s, struct cycle *c)
 	bool noted;
 	size_t k;
 
-	if ((!s->o->frozen && s->arrived < s->arrivals) ||
-	    (s->o->usage != NULL && !window_rests(&s->window, s->now_s)))
+	if (!s->o->frozen && s->arrived < s->arrivals)
+		return false;
+	if (is_over(s))
+		return true;
+	if (s->o->usage != NULL && !window_rests(&s->window, s->now_s))
 		return false;
 	for (k = 0; k < jobs->n; k++)
 		if (jobs->job[k].state == JOB_RUNNING &&
