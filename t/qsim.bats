@@ -274,8 +274,8 @@ n2 8' >nodes
 	for want in never 3720; do
 		gives $'g\t'"$want" qsim -N nodes --contracts -B budgets \
 		    --window 1m -T 60 --forecast -H -o tsv -c job,start \
-		    ${reserve-} list
-		reserve='--reserve 16'
+		    ${reserve:+"$reserve"} list
+		reserve=--reserve=16
 	done
 }
 
