@@ -108,6 +108,19 @@ check_lengths(struct filter *f)
 		exit(IO_WRONG);
 }
 
+/* A job that runs and does not say when it started does since it runs. */
+static void
+set_starts(struct jobs *s)
+{
+	size_t i;
+
+	for (i = 0; i < s->n; i++)
+		if (s->job[i].state == JOB_RUNNING &&
+		    (s->job[i].has & JOB_BIT(JOB_STARTED)) == 0)
+			state_set(s, i, JOB_STARTED, job_number(s, i,
+			    JOB_SINCE));
+}
+
 /* Budgets as they stand at the first instant. */
 static void
 begin_usage(struct qsim *q)
@@ -143,6 +156,7 @@ read_all(struct qsim *q)
 		check_lengths(f);
 	q->opt.sim.start_s = f->opt.now_s == INT64_MAX ? first_instant(&f->jobs) :
 	    f->opt.now_s;
+	set_starts(&f->jobs);
 	q->opt.sim.step.cap_s = f->budget.o.cap_s;
 	q->opt.sim.timeouts = true;
 	begin_usage(q);
@@ -293,7 +307,8 @@ replay(struct qsim *q, struct sim_result *r)
 	const bool quiet = f->opt.quiet;
 	size_t i;
 
-	state_store_begin(s, own, &q->sink);
+	state_store_begin(s, q->opt.sim.requeue.eviction ?
+	    own | JOB_BIT(JOB_QUEUED) : own, &q->sink);
 	if (!quiet)
 		filter_begin(f, NULL);
 	if (!quiet && !q->opt.per_job)

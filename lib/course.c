@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "booking.h"
 #include "buf.h"
 #include "cycle.h"
 #include "flow.h"
@@ -83,6 +84,8 @@ put_job(struct sim *s, size_t k, struct buf *b)
 {
 	const struct jobs *jobs = &s->live.jobs;
 	const struct requeue_options *o = &s->o->requeue;
+	const struct queue *q = queue_get(s->queues,
+	    jobs->queue.name[jobs->job[k].queue]);
 	int64_t requeues = job_number(jobs, k, JOB_REQUEUES);
 
 	put(b, (int64_t)s->live.more[k].of);
@@ -91,15 +94,17 @@ put_job(struct sim *s, size_t k, struct buf *b)
 		put(b, s->o->usage == NULL ? 0 : num_max(0,
 		    usage_protected_s(&s->o->usage->o, jobs, k) - s->now_s));
 	else if (jobs->job[k].state == JOB_INQUEUE)
-		put(b, s->now_s - job_number(jobs, k, JOB_SINCE));
+		put(b, q->timeout_s == 0 ? 0 :
+		    s->now_s - job_number(jobs, k, JOB_SINCE));
 	else
 		put(b, num_max(0, job_number(jobs, k, JOB_NOT_BEFORE) -
 		    s->now_s));
 	put(b, o->limit > 0 ? requeues : requeue_cooldown_s(
-	    queue_get(s->queues, jobs->queue.name[jobs->job[k].queue])->
-	    cooldown_s, num_add_sat(requeues, 1), o));
+	    q->cooldown_s, num_add_sat(requeues, 1), o));
 	put(b, s->o->step.policy == ORDER_HPS ? num_min(1800, s->now_s -
 	    jobs->job[k].queued_s) : 0);
+	put(b, s->o->reserve_m == 0 ? 0 : num_min(BOOKING_WAIT_S, s->now_s -
+	    job_number(jobs, k, JOB_SINCE)));
 }
 
 /* Puts what decides what comes next, and nothing else, as bytes. */
@@ -126,6 +131,30 @@ put_state(struct sim *s, struct buf *b)
 	free(order);
 }
 
+/*
+ * Whether nobody runs, is let in or cools down: each that waits was tried on
+ * idle nodes by now, and in vain, whoever goes first.
+ */
+static bool
+is_over(const struct sim *s)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	const struct job *j;
+	size_t k;
+
+	for (k = 0; k < jobs->n; k++) {
+		j = &jobs->job[k];
+		if (j->state != JOB_PENDING ||
+		    job_number(jobs, k, JOB_NOT_BEFORE) > s->now_s ||
+		    ((j->has & JOB_BIT(JOB_ENDED)) != 0 &&
+		    job_number(jobs, k, JOB_ENDED) >= s->now_s) ||
+		    queue_get(s->queues, jobs->queue.name[j->queue])->
+		    discipline != QUEUE_BESTEFFORT)
+			return false;
+	}
+	return true;
+}
+
 /* Whether it has come back to where it was, and nothing can change that. */
 static bool
 goes_round(struct sim *s, struct cycle *c)
@@ -135,6 +164,10 @@ goes_round(struct sim *s, struct cycle *c)
 	size_t k;
 
 	if (!s->o->frozen && s->arrived < s->arrivals)
+		return false;
+	if (is_over(s))
+		return true;
+	if (s->o->usage != NULL && !window_rests(&s->window, s->now_s))
 		return false;
 	for (k = 0; k < jobs->n; k++)
 		if (jobs->job[k].state == JOB_RUNNING &&
@@ -167,7 +200,9 @@ course_run(struct jobs *all, struct cluster *cluster,
 		if (goes_round(&s, &cycle))
 			break;
 	}
-	result->period_s = cycle.period_s;
+	/* With ticks it may come back to where it was, and nobody moves. */
+	if (memchr(result->circles, true, all->n) != NULL)
+		result->period_s = cycle.period_s;
 	if (cycle.period_s == 0)
 		memset(result->circles, 0, all->n);
 	cycle_free(&cycle);

@@ -246,6 +246,12 @@ check_options(struct simopt *q)
 		opt_usage("--las-queues needs --policy las or las2d");
 	if (o->reserve_m > 0 && !o->contracts)
 		opt_usage("--reserve needs --contracts");
+	if (o->tick_s > 0 && !o->contracts)
+		opt_usage("--tick needs --contracts");
+	if (o->tick_s == 0)
+		o->tick_s = SIM_TICK_S;
+	if (o->restart_s > 0 && !o->contracts && !o->preemptive)
+		opt_usage("--restart-cost needs --preemptive or --contracts");
 	if (o->frozen && !o->forecast)
 		opt_usage("--frozen needs --forecast");
 	if (q->f->budget.runs != NULL && !q->f->opt.now_given &&
@@ -259,7 +265,7 @@ simopt_read(struct simopt *q, struct filter *f, int argc, char **argv)
 {
 	int letter;
 
-	*q = (struct simopt){ .f = f, .sim = { .tick_s = SIM_TICK_S,
+	*q = (struct simopt){ .f = f, .sim = {
 		.step = { .policy = ORDER_PRIORITY },
 		.requeue = { .backoff_m = 1000,
 		    .max_cooldown_s = INT64_MAX },

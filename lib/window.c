@@ -204,6 +204,18 @@ window_sum(struct window *w, int64_t now_s, struct usage_group *group)
 	}
 }
 
+bool
+window_rests(const struct window *w, int64_t now_s)
+{
+	const struct window_leaf *l = w->leaf;
+
+	for (; l < w->leaf + w->usage->budgets->n; l++)
+		if (l->n > 0 && l->bend[l->n - 1].at_s >
+		    now_s - w->usage->o.window_s)
+			return false;
+	return true;
+}
+
 void
 window_queued(struct usage *u, const struct jobs *jobs, const uint32_t *leaf)
 {

@@ -8,6 +8,7 @@
 #ifndef WINDOW_H
 #define WINDOW_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -42,6 +43,12 @@ void	window_stop(struct window *, const struct jobs *, size_t i);
  * start and stop O(log runs) in all.
  */
 void	window_sum(struct window *, int64_t now_s, struct usage_group *);
+
+/*
+ * Whether what the groups had stays as it is, as long as no run begins or
+ * ends: the window's edge has passed every bend.  O(groups).
+ */
+bool	window_rests(const struct window *, int64_t now_s);
 
 /*
  * Sets since when jobs of each group wait, as it was before this instant: one

@@ -119,6 +119,36 @@ trap_of() {
 	lacks 'e	never' out
 }
 
+@test "the trap with backoff: E starts iff the greatest cooldown > (k-1)T" {
+	local start from
+
+	printf '%s\n' 'node pool gpu' 'n1 p 8' 'n2 p 4' 'n3 p 4' >nodes
+	for k in 1 2 3 4; do
+		trap_of $k
+		sed 's/$/ 50/; 1s/50/runtime/' queue >trace
+		for t in 60 90; do
+			edge=$(((k - 1) * t))
+			for max in 0 1 $((edge - 1)) $edge $((edge + 1)) ''; do
+				[ "${max:-0}" -ge 0 ] || continue
+				set -- -T 1001 -t $t -C 7 --backoff 1.7 \
+				    ${max:+--max-cooldown "$max"} -H -o tsv
+				try qsim -N nodes --forecast "$@" \
+				    -c job,start queue
+				start=$(sed -n 's/^e	//p' out)
+				try qsim -N nodes "$@" -c job,started trace
+				from=$(sed -n 's/^e	//p' out)
+				echo "$k $t $max: $start $from"
+				if [ -n "$max" ] && [ "$max" -le $edge ]; then
+					[ "$start $from" = 'never -' ]
+				else
+					[ "$start" -ge $((1001 + k * t)) ]
+					[ "$from" = "$start" ]
+				fi
+			done
+		done
+	done
+}
+
 @test "the trap with passes of its own: T and C are rounded up first" {
 	printf '%s\n' 'node pool gpu' 'n1 p 8' 'n2 p 4' 'n3 p 4' >nodes
 	trap_of 2
@@ -200,6 +230,53 @@ n 8' >nodes
 	    'a 2026-11-30T10:00:00+08:00 8 1h' 'b 1796004001 8 1m' >list
 	gives $'a\t2026-11-30T11:00:00+08:00\nb\t1796007660' \
 	    qsim -N nodes -H -o tsv -c job,ended list
+}
+
+@test "with contracts a queue at rest ends, ticks or not" {
+	printf '%s\n' 'node gpu' 'n1 8' 'n2 4' 'n3 4' >nodes
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'job created group instances gpu min_runtime state runtime' \
+	    'A 0 a 2 8 60 inqueue 5' 'B 1 b 1 8 60 - 5' >list
+	gives $'A\tinqueue\tfragmented needs 2 x 8 gpu, 1 fits (free 8+4+4)
+B\t-\tquota needs 8 gpu, 16 idle, 16 inqueue' timeout 60 \
+	    qsim -N nodes --contracts -B budgets -T 5 -H -o tsv \
+	    -c job,state,reason list
+	# Nobody goes round: there is no circle, and so no period.
+	gives $'A\tnever\t-\t-\nB\tnever\t-\t-' timeout 60 \
+	    qsim -N nodes --contracts -B budgets -T 5 --forecast -H -o tsv \
+	    -c job,start,circle,period list
+}
+
+@test "no circle is for ever while used time still leaves the window" {
+	printf '%s\n' 'node gpu' 'n1 8' 'n2 4' 'n3 4' >nodes
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'job created group instances gpu min_runtime' \
+	    'a1 950 a 2 8 60' 'a2 950 a 2 8 60' 'e 940 b 1 8 60' >list
+	printf '%s\n' 'job created group gpu min_runtime started ended' \
+	    'was 0 b 1 60 0 900' >runs
+	# What b had is gone from 8100 on; there is a pass each minute.
+	gives $'a1\tnever\na2\tnever\ne\t8140' qsim -N nodes -P fairshare \
+	    -B budgets -U runs --window 2h -t 1m -C 1m -T 1000 --forecast \
+	    -H -o tsv -c job,start list
+	# By priority it is the trap.
+	gives $'a1\tnever\na2\tnever\ne\tnever' qsim -N nodes \
+	    -t 1m -C 1m -T 1000 --forecast -H -o tsv -c job,start \
+	    <(sed 's/940/960/' list)
+}
+
+@test "a queue is not at rest as long as a gang may come to reserve" {
+	echo 'node gpu_total
+n1 8
+n2 8' >nodes
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'job created group instances gpu min_runtime state nodes started' \
+	    'r 0 a 1 4 60 running n1 0' 'g 60 a 2 8 60 - - -' >list
+	for want in never 3720; do
+		gives $'g\t'"$want" qsim -N nodes --contracts -B budgets \
+		    --window 1m -T 60 --forecast -H -o tsv -c job,start \
+		    ${reserve:+"$reserve"} list
+		reserve=--reserve=16
+	done
 }
 
 @test "what does not go together is refused, and what lacks a run time" {

@@ -1,0 +1,155 @@
+#!/usr/bin/env bats
+# qsim at its edges: traces that are odd, or wrong, and pipes.
+
+load check
+
+records() {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 8' >nodes
+	printf '%s\n' 'job created gpu runtime' 'a 0 6 100' 'b 1 8 50' \
+	    'c 2 2 20' >trace
+}
+
+# seen WANT ARG...: job, state, start and end of each record, on one line.
+seen() {
+	try qsim -N nodes -H -o tsv -c job,state,started,ended "${@:2}"
+	ends 0
+	holds err ''
+	tr '\t' : <out | paste -sd ' ' >line
+	holds line "$1"
+}
+
+@test "faults name file, line and column, and nothing is printed" {
+	printf '%s\n' 'job created gpu runtime' 'a 0 6 100' 'a 1 8 50' >list
+	faults 'qsim: list:3: job: "a" is there twice' qsim -N nodes list
+	printf '%s\n' 'job created gpu runtime' 'a - 6 100' 'b 1 x 50' \
+	    'c 1 8 -1' >list
+	faults 'qsim: list:2: created: is absent
+qsim: list:3: gpu: "x" is not a count
+qsim: list:4: runtime: "-1" has a sign where none is allowed' \
+	    qsim -N nodes list
+	printf '%s\n' 'job created gpu' 'a 0 6' >list
+	faults 'qsim: list:2: runtime: is absent' qsim -N nodes list
+	printf '%s\n' 'job gpu runtime' 'a 0 6' >list
+	faults 'qsim: list:1: created: no such column; there are runtime, job, gpu' \
+	    qsim -N nodes list
+	faults 'qsim: /dev/null: no input: not even a header' \
+	    qsim -N nodes /dev/null
+	faults 'qsim: /dev/null: no input: not even a header' \
+	    qsim -N /dev/null trace
+	faults 'qsim: nowhere: No such file or directory' \
+	    qsim -N nodes nowhere
+}
+
+@test "options that would do nothing are refused" {
+	echo 'group share
+x 1' >budgets
+	for bad in '--tick 5' '--restart-cost 5' '--reserve 8' '--frozen' \
+	    '--las-queues 5' '-U trace'; do
+		# shellcheck disable=SC2086 # options
+		try qsim -N nodes -P fairshare -B budgets $bad trace
+		ends 2
+		holds out ''
+		says needs
+	done
+}
+
+@test "a trace of nobody, in each form" {
+	head -n 1 trace >list
+	try qsim -N nodes -o tsv list
+	ends 0
+	[ "$(wc -l <out)" -eq 1 ]
+	try qsim -N nodes -o json list
+	ends 0
+	echo | cmp - out
+	gives 'job	start' qsim -N nodes --forecast -o tsv -c job,start list
+}
+
+@test "a run of no time, one for ever, and one that comes at the end of time" {
+	sed -i 's/100$/0/; s/50$/9223372036854775807/' trace
+	echo 'd 9223372036854775806 1 5' >>trace
+	try timeout 60 qsim -N nodes -H -o tsv -c job,started,ended trace
+	ends 0
+	grep -qx 'a	0	0' out
+	grep -qx 'b	1	-' out
+	grep -qx 'c	2	22' out
+	grep -q '^d	9223372036854775806	' out
+}
+
+@test "what is held, over, or never fits stays as it is" {
+	printf '%s\n' 'job created gpu runtime state started ended nodes' \
+	    'h 1 8 3 held - - -' 's 1 8 - succeeded 2 5 n1' \
+	    'f 1 8 - failed 2 5 n1' 'n 1 9 4 - - - -' 'w 4 8 3 - - - -' >list
+	seen 'h:held:-:- s:succeeded:2:5 f:failed:2:5 n:-:-:- w:succeeded:5:8' \
+	    list
+	try qsim -N nodes -H -o tsv -c job,reason list
+	grep -qx 'n	never-fits needs 9 gpu, at most 8' out
+	# No node at all.
+	head -n 1 nodes >none
+	try qsim -N none -H -o tsv -c job,reason trace
+	holds out 'a	no-node
+b	no-node
+c	no-node'
+}
+
+@test "with contracts, who never fits is not waited for" {
+	printf '%s\n' 'group share' 'x 1' 'y 1' >budgets
+	printf '%s\n' 'job created group gpu min_runtime runtime' \
+	    'a 0 x 8 90 200' 'b 30 y 16 90 100' >list
+	try qsim -N nodes --contracts -B budgets -v list
+	ends 0
+	holds err 'qsim: 1 done, 0 stops, 7 instants'
+}
+
+@test "a job that runs started when it says, or else when it came to run" {
+	printf '%s\n' 'node gpu_total' 'n1 8' >nodes
+	printf '%s\n' 'job created gpu runtime state since started nodes' \
+	    'a 0 8 100 running 1000 - n1' 'b 1030 8 10 - - - -' >list
+	seen 'a:succeeded:1000:1100 b:succeeded:1100:1110' -T 1030 list
+	seen 'a:stopped:1000:1030 a:succeeded:1040:1110 b:succeeded:1030:1040' \
+	    -P srtf --preemptive -T 1030 list
+	sed -i 's/1000 -/1000 990/' list
+	seen 'a:succeeded:990:1090 b:succeeded:1090:1100' -T 1030 list
+	# On a node that no record has it takes nobody's room.
+	sed -i 's/n1$/m9/' list
+	seen 'a:succeeded:990:1090 b:succeeded:1030:1040' -T 1030 list
+}
+
+@test "a full disk is told, and a closed pipe ends it" {
+	[ -e /dev/full ] || skip "no /dev/full"
+	for how in '' '--per-job' '--forecast -T 0'; do
+		status=0
+		# shellcheck disable=SC2086 # options
+		qsim -N nodes $how trace >/dev/full 2>err || status=$?
+		ends 2
+		holds err 'qsim: standard output: No space left on device'
+	done
+	[ -z "${T_WRAP-}" ] || skip 'a wrapper has a status of its own'
+	awk 'BEGIN {
+		print "job created gpu runtime"
+		for (i = 0; i < 20000; i++)
+			print "j" i, i, 1 + i % 8, 1 + i % 9
+	}' >long
+	status=0
+	(set -o pipefail; qsim -N nodes long | head -n 1 >out) || status=$?
+	[ "$status" -eq 141 ]
+}
+
+@test "its runs are read by qreport, qshare and itself, in any form" {
+	printf '%s\n' 'group share' 'x 1' 'y 1' >budgets
+	printf '%s\n' 'node gpu_total' 'n1 8' >nodes
+	printf '%s\n' 'job created group gpu min_runtime runtime' \
+	    'a 0 x 8 90 200' 'b 30 y 8 100 100' >list
+	for form in tsv json; do
+		qsim -N nodes --contracts -B budgets -o $form list >runs
+		gives '2	3	1	2400' qreport -T 300 -N nodes -H -o tsv \
+		    -c jobs,runs,preemptions,gpu_seconds runs
+		gives $'x\t1600\ny\t800' qshare -T 300 -N nodes -B budgets \
+		    -H -o tsv -c group,used runs
+		# As what was used before: y had less, and goes first.
+		printf '%s\n' 'job created group gpu min_runtime runtime' \
+		    'c 300 x 8 90 20' 'd 301 y 8 90 10' 'e 300 x 8 0 5' >rest
+		gives $'c\t310\nd\t300\ne\t330' qsim -N nodes -T 300 \
+		    -P fairshare -B budgets -U runs -H -o tsv -c job,started \
+		    <(sed 's/301/300/' rest)
+	done
+}
