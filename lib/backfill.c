@@ -47,6 +47,7 @@ struct backfill {
 	struct scene later;	/* at t*, with the head in its place */
 	struct scene spare;	/* what is free now and at t* */
 	struct profile profile;	/* conservative */
+	size_t shape;		/* those before do not fit into it now */
 };
 
 bool
@@ -97,22 +98,6 @@ ends(const struct backfill *b, struct end **out)
 		qsort(e, n, sizeof(*e), end_cmp);
 	*out = e;
 	return n;
-}
-
-/* The next card of a job's nodes, and how many instances; false: no more. */
-static bool
-next_card(const struct backfill *b, const struct job *j, struct slice *rest,
-    uint32_t *card, int64_t *n)
-{
-	struct slice name;
-
-	while (cluster_next(rest, &name, n) == 1) {
-		*card = cluster_entry(b->cluster, name,
-		    &b->jobs->class[j->class]);
-		if (*card != CLUSTER_END)
-			return true;
-	}
-	return false;
 }
 
 static void
@@ -258,6 +243,18 @@ hold(struct backfill *b, const struct job *j, int64_t from_s, int64_t until_s)
 		    b->place.run[k].n, from_s, until_s);
 }
 
+/* Whether anybody may still find room now: what is reserved only grows. */
+static bool
+anybody(struct backfill *b)
+{
+	const struct request *r = &b->request;
+
+	while (b->shape < r->n && (r->shape[b->shape].never != BOUND_OK ||
+	    !profile_now(&b->profile, r->shape[b->shape].like)))
+		b->shape++;
+	return b->shape < r->n;
+}
+
 static void
 conservative(struct backfill *b, size_t i)
 {
@@ -267,7 +264,7 @@ conservative(struct backfill *b, size_t i)
 	    NEVER;
 	int64_t from_s, until_s;
 
-	if (b->head != NOBODY && b->free_s == NEVER)
+	if (b->head != NOBODY && (b->free_s == NEVER || !anybody(b)))
 		return;
 	from_s = profile_slot(&b->profile, j, length_s);
 	until_s = limited ? num_add_sat(from_s, length_s) : NEVER;
@@ -290,19 +287,10 @@ make_profile(struct backfill *b)
 {
 	struct end *e;
 	size_t n = ends(b, &e), k;
-	struct slice rest;
-	uint32_t card;
-	int64_t count;
 
 	profile_init(&b->profile, &b->room, b->o->now_s);
-	for (k = 0; k < n; k++) {
-		const struct job *j = &b->jobs->job[e[k].job];
-
-		rest = job_text(b->jobs, e[k].job, JOB_NODES);
-		while (next_card(b, j, &rest, &card, &count))
-			profile_hold(&b->profile, card, &j->ask, -count,
-			    e[k].at_s, NEVER);
-	}
+	for (k = 0; k < n; k++)
+		profile_end(&b->profile, e[k].job, e[k].at_s);
 	free(e);
 }
 

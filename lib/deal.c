@@ -75,13 +75,6 @@ put_back(struct deal *d, size_t k)
 	return true;
 }
 
-static bool
-place_now(struct deal *d, const struct job *j)
-{
-	return !room_over_quota(&d->room, j) &&
-	    place_gang(&d->place, j, 0) == j->instances;
-}
-
 /* Keeps where the gang was placed. */
 static void
 note(struct deal *d, size_t k)
@@ -96,9 +89,24 @@ note(struct deal *d, size_t k)
 	room_run(&d->room, &d->jobs->job[d->order[k]], 1);
 }
 
+/* Gives a job the nodes on which it runs, or else others. */
+static bool
+seat(struct deal *d, size_t k)
+{
+	const struct job *j = &d->jobs->job[d->order[k]];
+
+	if (j->state == JOB_RUNNING && put_back(d, k))
+		return true;
+	if (room_over_quota(&d->room, j) ||
+	    place_gang(&d->place, j, 0) != j->instances)
+		return false;
+	note(d, k);
+	return true;
+}
+
 /* Makes room for the job at place k, if those behind it have it. */
 static void
-make_way(struct deal *d, size_t k, const struct job *j)
+make_way(struct deal *d, size_t k)
 {
 	size_t n = 0, at;
 	bool placed = false;
@@ -108,10 +116,8 @@ make_way(struct deal *d, size_t k, const struct job *j)
 			continue;
 		take_off(d, at, 1);
 		d->off[n++] = at;
-		placed = place_now(d, j);
+		placed = seat(d, k);
 	}
-	if (placed)
-		note(d, k);
 	/* Who was taken off in vain goes back, the first in order first. */
 	while (n-- > 0)
 		if (!placed)
@@ -131,12 +137,8 @@ deal_one(struct deal *d, size_t k)
 		return;
 	if (j->state == JOB_RUNNING && (put_back(d, k) || !j->resumable))
 		return;
-	if (bound_test(&d->bound, j) == BOUND_OK) {
-		if (place_now(d, j))
-			note(d, k);
-		else
-			make_way(d, k, j);
-	}
+	if (bound_test(&d->bound, j) == BOUND_OK && !seat(d, k))
+		make_way(d, k);
 	/* Those ahead only get more. */
 	if (!d->holds[k])
 		intern_add(&d->failed, what);

@@ -110,6 +110,24 @@ profile_hold(struct profile *p, uint32_t card, const struct shape *ask,
 }
 
 void
+profile_end(struct profile *p, size_t i, int64_t at_s)
+{
+	const struct jobs *s = p->room->jobs;
+	const struct job *j = &s->job[i];
+	struct slice rest = job_text(s, i, JOB_NODES), name;
+	uint32_t card;
+	int64_t n;
+
+	while (cluster_next(&rest, &name, &n) == 1) {
+		card = cluster_entry(p->room->cluster, name,
+		    &s->class[j->class]);
+		if (card != CLUSTER_END)
+			profile_hold(p, card, &j->ask, -n, at_s,
+			    PROFILE_NEVER);
+	}
+}
+
+void
 profile_reserve(struct profile *p, const struct job *j, int64_t from_s,
     int64_t until_s)
 {
@@ -138,6 +156,12 @@ fits(const struct profile *p, size_t i, const struct job *j)
 			return false;
 	}
 	return true;
+}
+
+bool
+profile_now(const struct profile *p, const struct job *j)
+{
+	return fits(p, 0, j);
 }
 
 int64_t

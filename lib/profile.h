@@ -7,6 +7,7 @@
 #ifndef PROFILE_H
 #define PROFILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,7 +36,10 @@ void	profile_init(struct profile *, const struct room *, int64_t now_s);
 void	profile_hold(struct profile *, uint32_t card, const struct shape *,
 	    int64_t n, int64_t from_s, int64_t until_s);
 
-/* The same of a whole job that has no nodes yet: its class's sum, and all. */
+/* A job that runs, number i, ends then and gives back what it holds. */
+void	profile_end(struct profile *, size_t i, int64_t at_s);
+
+/* Holds for a job without nodes: in the sums of its class, and of all. */
 void	profile_reserve(struct profile *, const struct job *, int64_t from_s,
 	    int64_t until_s);
 
@@ -45,6 +49,9 @@ void	profile_reserve(struct profile *, const struct job *, int64_t from_s,
  */
 int64_t	profile_slot(const struct profile *, const struct job *,
 	    int64_t length_s);
+
+/* Whether a job fits into the sums of the first instant. */
+bool	profile_now(const struct profile *, const struct job *);
 
 void	profile_free(struct profile *);
 

@@ -213,6 +213,18 @@ b\tsucceeded\t10\t15\t5s' qsim -N nodes -P srtf --preemptive -H -o tsv \
 	    -o tsv -c job,state,started,ended,attained list
 }
 
+@test "who runs and would go on where it is, is not stopped" {
+	printf '%s\n' 'node gpu_total' 'n0 16' 'n1 8' >nodes
+	# At 18 k7 takes off all that stand behind it.  a1 finds its place only
+	# when those behind it are taken off once more: it is its own.
+	printf '%s\n' 'job created instances gpu runtime' 'k2 0 2 4 37' \
+	    'a0 0 1 2 100' 'a1 0 1 3 85' 'j3 7 1 2 82' 'k5 10 3 3 80' \
+	    'k6 18 1 3 25' 'k7 18 1 8 43' >list
+	gives $'0\t37\tn0\n43\t91\tn0' sh -c 'qsim -N nodes -P sjf \
+	    --preemptive -H -o tsv -c job,started,ended,nodes list |
+	    sed -n "s/^a1.//p"'
+}
+
 @test "las2d demotes after so many GPU-seconds, to the second" {
 	echo 'node gpu_total
 n 8' >nodes
