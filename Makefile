@@ -66,7 +66,7 @@ PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant \
 	t/prop/record t/prop/report t/prop/share t/prop/sim t/prop/step \
 	t/prop/syntax
 FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/preempt t/fuzz/prom \
-	t/fuzz/record t/fuzz/report t/fuzz/scontrol t/fuzz/share
+	t/fuzz/record t/fuzz/report t/fuzz/scontrol t/fuzz/share t/fuzz/sim
 
 BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/runs t/bench/slurm t/bench/timeit
 
