@@ -53,7 +53,6 @@ put_back(struct deal *d, size_t k)
 {
 	const struct job *j = &d->jobs->job[d->order[k]];
 	struct slice rest = job_text(d->jobs, d->order[k], JOB_NODES), name;
-	struct shape free;
 	uint32_t card;
 	int64_t n;
 
@@ -63,11 +62,7 @@ put_back(struct deal *d, size_t k)
 	while (cluster_next(&rest, &name, &n) == 1) {
 		card = cluster_entry(d->cluster, name,
 		    &d->jobs->class[j->class]);
-		if (card == CLUSTER_END)
-			continue;
-		free = cluster_free(d->cluster, card);
-		if (free.of[RES_GPU] < 0 || free.of[RES_CPU] < 0 ||
-		    free.of[RES_MEM] < 0) {
+		if (card != CLUSTER_END && cluster_over(d->cluster, card)) {
 			take_off(d, k, 1);
 			return false;
 		}
