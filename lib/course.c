@@ -84,9 +84,15 @@ put_job(struct sim *s, size_t k, struct buf *b)
 	const struct jobs *jobs = &s->live.jobs;
 	const struct requeue_options *o = &s->o->requeue;
 	int64_t requeues = job_number(jobs, k, JOB_REQUEUES);
+	int64_t length_s = sim_length_s(jobs, k, s->o->forecast);
 
 	put(b, (int64_t)s->live.more[k].of);
 	put(b, jobs->job[k].state);
+	/* What is left to do, and of this run. */
+	put(b, length_s == NEVER ? NEVER : length_s -
+	    s->live.more[k].done_s);
+	put(b, s->live.more[k].ends_s == NEVER ? NEVER :
+	    s->live.more[k].ends_s - s->now_s);
 	if (jobs->job[k].state == JOB_RUNNING)
 		put(b, s->o->usage == NULL ? 0 : num_max(0,
 		    usage_protected_s(&s->o->usage->o, jobs, k) - s->now_s));
@@ -126,17 +132,22 @@ put_state(struct sim *s, struct buf *b)
 	free(order);
 }
 
-/* Whether it has come back to where it was, and nothing can change that. */
+/*
+ * Whether it has come back to where it was, and nothing can change that.  What
+ * runs may never come to its end where it is stopped again and again before it
+ * gets on.
+ */
 static bool
 goes_round(struct sim *s, struct cycle *c)
 {
 	const struct jobs *jobs = &s->live.jobs;
+	const bool in_vain = s->o->contracts && s->o->restart_s > 0;
 	bool noted;
 	size_t k;
 
 	if (!s->o->frozen && s->arrived < s->arrivals)
 		return false;
-	for (k = 0; k < jobs->n; k++)
+	for (k = 0; !in_vain && k < jobs->n; k++)
 		if (jobs->job[k].state == JOB_RUNNING &&
 		    s->live.more[k].ends_s != NEVER)
 			return false;

@@ -70,7 +70,7 @@ read_policy(struct sim_options *o, const uint8_t *p)
 static void
 read_options(struct sim_options *o, const uint8_t *p)
 {
-	static const int64_t restart_s[] = { 0, 0, 10, 100 };
+	static const int64_t restart_s[] = { 0, 0, 10, 1000 };
 	static const int64_t tick_s[] = { SIM_TICK_S, 7, 1000, 300 };
 	static const int64_t every_s[] = { 0, 0, 0, 1, 13, 60, 300, 1000 };
 
