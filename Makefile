@@ -48,12 +48,12 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
 UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
-	t/unit/buf t/unit/census t/unit/cluster t/unit/cycle t/unit/diag t/unit/fields \
+	t/unit/buf t/unit/census t/unit/cluster t/unit/cycle t/unit/diag t/unit/due t/unit/fields \
 	t/unit/foreign t/unit/format t/unit/gate t/unit/gres \
 	t/unit/hashorder t/unit/header t/unit/hint t/unit/hostlist \
 	t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl t/unit/k8sphase \
 	t/unit/k8squant t/unit/keysort t/unit/kind t/unit/kuberes \
-	t/unit/lane t/unit/match t/unit/mem t/unit/memo t/unit/node \
+	t/unit/lane t/unit/lanes t/unit/match t/unit/mem t/unit/memo t/unit/node \
 	t/unit/nodeset t/unit/num t/unit/operate t/unit/order t/unit/prom \
 	t/unit/promhost t/unit/promnum t/unit/promtext t/unit/quant \
 	t/unit/quantile t/unit/queue t/unit/quote t/unit/rank t/unit/ratio \
