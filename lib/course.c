@@ -3,11 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "booking.h"
 #include "buf.h"
 #include "cycle.h"
 #include "flow.h"
 #include "mem.h"
 #include "num.h"
+#include "reserve.h"
 
 #define NEVER INT64_MAX
 
@@ -77,35 +79,67 @@ put(struct buf *b, int64_t v)
 	buf_add(b, (const char *)&v, sizeof(v));
 }
 
-/* The state of job k, with times counted from now. */
+static void
+put_text(struct buf *b, struct slice t)
+{
+	put(b, (int64_t)t.n);
+	buf_add(b, t.p, t.n);
+}
+
+/* How long job k has been in its state, as far as that decides anything. */
+static int64_t
+waited_s(const struct sim *s, size_t k, const struct queue *q)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	int64_t most_s = jobs->job[k].state == JOB_INQUEUE &&
+	    s->o->timeouts ? q->timeout_s : 0;
+
+	if (s->o->reserve_m > 0)
+		most_s = num_max(most_s, BOOKING_WAIT_S);
+	return num_min(most_s, s->now_s - job_number(jobs, k, JOB_SINCE));
+}
+
+/* The state of job k while it waits, with times counted from now. */
+static void
+put_wait(struct sim *s, size_t k, struct buf *b)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	const struct requeue_options *o = &s->o->requeue;
+	const struct queue *q = queue_get(s->queues,
+	    jobs->queue.name[jobs->job[k].queue]);
+	int64_t requeues = job_number(jobs, k, JOB_REQUEUES), until_s = 0;
+	struct slice nodes = text_slice(NULL, 0);
+
+	put(b, waited_s(s, k, q));
+	put(b, num_max(0, job_number(jobs, k, JOB_NOT_BEFORE) - s->now_s));
+	put(b, o->limit > 0 ? requeues : requeue_cooldown_s(q->cooldown_s,
+	    num_add_sat(requeues, 1), o));
+	put(b, s->o->step.policy == ORDER_HPS ? num_min(1800, s->now_s -
+	    jobs->job[k].queued_s) : 0);
+	reserve_read(job_text(jobs, k, JOB_RESERVED), &nodes, &until_s);
+	put(b, num_max(0, until_s - s->now_s));
+	put_text(b, nodes);
+}
+
+/* The state of job k: what decides what becomes of it. */
 static void
 put_job(struct sim *s, size_t k, struct buf *b)
 {
 	const struct jobs *jobs = &s->live.jobs;
-	const struct requeue_options *o = &s->o->requeue;
-	int64_t requeues = job_number(jobs, k, JOB_REQUEUES);
+	const struct live_job *m = &s->live.more[k];
 	int64_t length_s = sim_length_s(jobs, k, s->o->forecast);
 
-	put(b, (int64_t)s->live.more[k].of);
+	put(b, (int64_t)m->of);
 	put(b, jobs->job[k].state);
-	/* What is left to do, and of this run. */
-	put(b, length_s == NEVER ? NEVER : length_s -
-	    s->live.more[k].done_s);
-	put(b, s->live.more[k].ends_s == NEVER ? NEVER :
-	    s->live.more[k].ends_s - s->now_s);
-	if (jobs->job[k].state == JOB_RUNNING)
-		put(b, s->o->usage == NULL ? 0 : num_max(0,
-		    usage_protected_s(&s->o->usage->o, jobs, k) - s->now_s));
-	else if (jobs->job[k].state == JOB_INQUEUE)
-		put(b, s->now_s - job_number(jobs, k, JOB_SINCE));
-	else
-		put(b, num_max(0, job_number(jobs, k, JOB_NOT_BEFORE) -
-		    s->now_s));
-	put(b, o->limit > 0 ? requeues : requeue_cooldown_s(
-	    queue_get(s->queues, jobs->queue.name[jobs->job[k].queue])->
-	    cooldown_s, num_add_sat(requeues, 1), o));
-	put(b, s->o->step.policy == ORDER_HPS ? num_min(1800, s->now_s -
-	    jobs->job[k].queued_s) : 0);
+	put(b, length_s == NEVER ? NEVER : length_s - m->done_s);
+	if (jobs->job[k].state != JOB_RUNNING) {
+		put_wait(s, k, b);
+		return;
+	}
+	put(b, m->ends_s == NEVER ? NEVER : m->ends_s - s->now_s);
+	put(b, s->o->usage == NULL ? 0 : num_max(0,
+	    usage_protected_s(&s->o->usage->o, jobs, k) - s->now_s));
+	put_text(b, job_text(jobs, k, JOB_NODES));
 }
 
 /* Puts what decides what comes next, and nothing else, as bytes. */
@@ -145,7 +179,8 @@ goes_round(struct sim *s, struct cycle *c)
 	bool noted;
 	size_t k;
 
-	if (!s->o->frozen && s->arrived < s->arrivals)
+	/* GPUs are dealt when something has come or got on, and only then. */
+	if (s->o->preemptive || (!s->o->frozen && s->arrived < s->arrivals))
 		return false;
 	for (k = 0; !in_vain && k < jobs->n; k++)
 		if (jobs->job[k].state == JOB_RUNNING &&

@@ -1,9 +1,9 @@
 /*
  * Fuzz target of a course: job records, on fixed nodes, to their end.
  *
- * The first bytes say by which rules; the rest are job records, whose times
- * are folded into hours where there is a pass every so often.  What must hold,
- * whenever they are read without faults:
+ * The first bytes say by which rules; the rest are job records, or bytes of
+ * which they are made.  Times are folded into hours where there is a pass
+ * every so often.  What must hold, whenever all is read without faults:
  *
  *	it ends, and what is told of runs holds: see simruns.h
  *	what is kept from instant to instant comes to the same as what is not
@@ -16,6 +16,7 @@
 #include "flow.h"
 #include "lane.h"
 #include "reserve.h"
+#include "simjobs.h"
 
 enum { OPTIONS = 6, JOBS = 40, MANY = 1000, HOURS_S = 9000, START_S = 1000 };
 
@@ -328,20 +329,16 @@ tsv_can(const struct table *t)
 	    (s.n < 3 || memcmp(s.p, "\xef\xbb\xbf", 3) != 0);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void
+try(const uint8_t *data, const char *jobs, size_t n)
 {
 	static struct world w;
-	const char *jobs = (const char *)data + OPTIONS;
-	const size_t n = size - OPTIONS;
 	struct buf out = { 0 };
 	struct sim_options o;
 	struct simruns runs;
 	struct sim_result r;
 	bool keeps, folds;
 
-	if (size < OPTIONS)
-		return 0;
 	if (open_world(&w, &o, data, jobs, n, &folds) && modest(&w, &o)) {
 		keeps = o.contracts || flow_can(&w.jobs, &w.queues, &o);
 		run(&w, &o, &runs, &r);
@@ -356,5 +353,20 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		buf_free(&out);
 	} else
 		close_world(&w);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct buf b = { 0 };
+
+	if (size < OPTIONS)
+		return 0;
+	if ((data[5] & 32) != 0)
+		simjobs_put(&b, data + OPTIONS, size - OPTIONS);
+	else
+		buf_add(&b, (const char *)data + OPTIONS, size - OPTIONS);
+	try(data, b.p, b.n);
+	buf_free(&b);
 	return 0;
 }
