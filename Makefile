@@ -53,7 +53,7 @@ UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
 	t/unit/hashorder t/unit/header t/unit/hint t/unit/hostlist \
 	t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl t/unit/k8sphase \
 	t/unit/k8squant t/unit/keysort t/unit/kind t/unit/kuberes \
-	t/unit/lane t/unit/lanes t/unit/match t/unit/mem t/unit/memo t/unit/node \
+	t/unit/lane t/unit/lanes t/unit/live t/unit/match t/unit/mem t/unit/memo t/unit/node \
 	t/unit/nodeset t/unit/num t/unit/operate t/unit/order t/unit/prom \
 	t/unit/promhost t/unit/promnum t/unit/promtext t/unit/quant \
 	t/unit/quantile t/unit/queue t/unit/quote t/unit/rank t/unit/ratio \

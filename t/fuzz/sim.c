@@ -72,7 +72,7 @@ static void
 read_options(struct sim_options *o, const uint8_t *p)
 {
 	static const int64_t restart_s[] = { 0, 0, 10, 1000 };
-	static const int64_t tick_s[] = { SIM_TICK_S, 7, 1000, 300 };
+	static const int64_t tick_s[] = { SIM_TICK_S, 45, 1000, 300 };
 	static const int64_t every_s[] = { 0, 0, 0, 1, 13, 60, 300, 1000 };
 
 	*o = (struct sim_options){ .start_s = (p[5] & 4) != 0 ? START_S : 0,
@@ -114,7 +114,7 @@ read_budgets(struct world *w, const struct sim_options *o, const uint8_t *p)
 	const struct reader_sink sink = { budget_learn, budget_batch,
 		&budgets };
 	const struct usage_options u = { .now_s = o->start_s,
-		.window_s = (p[3] & 16) != 0 ? 300 : 7200,
+		.window_s = (p[3] & 16) != 0 ? 300 : 1800,
 		.cap_s = o->step.cap_s, .unknown_free = (p[3] & 8) != 0 };
 	struct reader *r = reader_new(&sink, &w->faults);
 	struct diag d;
