@@ -308,7 +308,8 @@ rests(const struct world *was, const uint8_t *p, const struct buf *in,
 	if (!o.forecast)
 		know_lengths(&w.jobs);
 	o.start_s = end_s;
-	if (!order_ranked(o.step.policy) && !o.served && (p[1] & 128) == 0) {
+	if (!order_ranked(o.step.policy) && !o.served && !o.frozen &&
+	    (p[1] & 128) == 0) {
 		world_at(&w, end_s);
 		course_run(&w.jobs, &w.cluster, &w.queues, &o, &r);
 		for (i = 0; i < w.jobs.n; i++)
