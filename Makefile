@@ -64,7 +64,7 @@ UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
 	t/unit/turn t/unit/usage t/unit/vec t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant \
 	t/prop/record t/prop/report t/prop/share t/prop/sim t/prop/step \
-	t/prop/syntax
+	t/prop/syntax t/prop/window
 FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/preempt t/fuzz/prom \
 	t/fuzz/record t/fuzz/report t/fuzz/scontrol t/fuzz/share t/fuzz/sim
 
