@@ -10,7 +10,7 @@
 #include "num.h"
 #include "random.h"
 
-enum { JOBS = 12, STEPS = 40, STEP_S = 40 };
+enum { JOBS = 12, STEPS = 40, STEP_S = 40, LONG = 9000 };
 
 #define TREE "group share\na/x 3\na/y 1\nb 4\n"
 
@@ -227,9 +227,39 @@ keeps_up(void)
 	return ok;
 }
 
+/* A job that runs every other second, for longer than bends are kept. */
+static void
+goes_on(void)
+{
+	int k, wrong = 0;
+
+	options = (struct usage_options){ .now_s = 0, .window_s = 100,
+		.cap_s = 1 };
+	now_s = 0;
+	runs.n = jobs.n = 0;
+	buf_str(&runs, "job\n");
+	buf_str(&jobs, "job group created gpu min_runtime\nj0 b 0 3 1\n");
+	buf_char(&jobs, '\0');
+	begin();
+	for (k = 0; k < LONG; k++) {
+		last_s = now_s++;
+		if (k % 2 == 0)
+			start(0);
+		else
+			stop(0);
+		window_sum(&window, now_s, book.usage.group);
+		wrong += now_s > 200 && book.usage.group[BUDGET_ROOT].used !=
+		    50 * 3000;
+	}
+	tap_is_i64(wrong, 0, "half of the time, for %d s", LONG);
+	window_free(&window);
+	ledger_end(&book);
+}
+
 int
 main(int argc, char **argv)
 {
+	goes_on();
 	random_hold("a window has what usage has", keeps_up, argc, argv, 150);
 	buf_free(&runs);
 	buf_free(&jobs);
