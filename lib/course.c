@@ -131,7 +131,8 @@ put_job(struct sim *s, size_t k, struct buf *b)
 
 	put(b, (int64_t)m->of);
 	put(b, jobs->job[k].state);
-	put(b, length_s == NEVER ? NEVER : length_s - m->done_s);
+	put(b, length_s == NEVER || s->o->frozen ? NEVER :
+	    num_max(0, length_s - m->done_s));
 	if (jobs->job[k].state != JOB_RUNNING) {
 		put_wait(s, k, b);
 		return;
