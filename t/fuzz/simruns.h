@@ -285,9 +285,11 @@ simruns_one(struct simruns *s, const struct simruns_run *r)
 	    s->o->restart_s : 0, end_s;
 	const int64_t length_s = sim_length_s(jobs, r->job, s->o->forecast);
 
-	if (!r->there && (r->from_s < jobs->job[r->job].created_s ||
-	    r->from_s < s->o->start_s || (m->state == JOB_PENDING &&
-	    r->from_s < m->not_before_s)))
+	/* Who ran at first was there, whenever it is said to have come. */
+	if (!r->there && (r->from_s < s->o->start_s ||
+	    (m->state != JOB_RUNNING &&
+	    r->from_s < jobs->job[r->job].created_s) ||
+	    (m->state == JOB_PENDING && r->from_s < m->not_before_s)))
 		simruns_broken("a run begins too early");
 	if (m->runs > 0 && r->from_s < m->last_s)
 		simruns_broken("a run begins before the last one ends");
