@@ -58,7 +58,7 @@ UNITS = t/unit/anchor t/unit/aside t/unit/ask t/unit/blank t/unit/bound t/unit/b
 	t/unit/promhost t/unit/promnum t/unit/promtext t/unit/quant \
 	t/unit/quantile t/unit/queue t/unit/quote t/unit/rank t/unit/ratio \
 	t/unit/reader t/unit/report t/unit/requeue t/unit/res t/unit/reserve \
-	t/unit/row t/unit/scontrol t/unit/share t/unit/sheet t/unit/slurmrun \
+	t/unit/row t/unit/scontrol t/unit/service t/unit/share t/unit/sheet t/unit/slurmrun \
 	t/unit/slurmword t/unit/state t/unit/table t/unit/tasklist \
 	t/unit/text t/unit/treap t/unit/tres t/unit/trial t/unit/tsv \
 	t/unit/turn t/unit/usage t/unit/vec t/unit/when
