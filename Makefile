@@ -48,7 +48,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
 UNITS = t/unit/anchor t/unit/aside t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
-	t/unit/buf t/unit/census t/unit/cluster t/unit/cycle t/unit/diag t/unit/due t/unit/fields \
+	t/unit/buf t/unit/census t/unit/cluster t/unit/cycle t/unit/deal t/unit/diag t/unit/due t/unit/fields \
 	t/unit/foreign t/unit/format t/unit/gate t/unit/gres \
 	t/unit/hashorder t/unit/header t/unit/hint t/unit/hostlist \
 	t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl t/unit/k8sphase \

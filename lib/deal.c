@@ -22,7 +22,7 @@ struct deal {
 	struct bound bound;
 	bool *holds;		/* by place in the order: it has its nodes */
 	struct slice *nodes;	/* those that it was dealt, if it moves */
-	size_t *off;		/* who was taken off for one job */
+	bool *off;		/* the same: it was taken off, for one job */
 	struct intern failed;	/* what could not be placed */
 };
 
@@ -91,28 +91,46 @@ note(struct deal *d, size_t k)
 	room_run(&d->room, &d->jobs->job[d->order[k]], 1);
 }
 
+/*
+ * Takes off those behind place k, the last first, until job j is placed.  Where
+ * its quota is short, only its own queue's jobs are taken off if `own`.
+ */
+static bool
+clear(struct deal *d, size_t k, const struct job *j, bool own)
+{
+	bool placed = false;
+	size_t at;
+
+	for (at = d->n; !placed && --at > k;) {
+		if (!d->holds[at] || (own && room_over_quota(&d->room, j) &&
+		    d->jobs->job[d->order[at]].queue != j->queue))
+			continue;
+		take_off(d, at, 1);
+		d->off[at] = true;
+		placed = place_now(d, j);
+	}
+	return placed;
+}
+
 /* Makes room for the job at place k, if those behind it have it. */
 static void
 make_way(struct deal *d, size_t k, const struct job *j)
 {
-	size_t n = 0, at;
-	bool placed = false;
+	const bool placed = clear(d, k, j, true) || clear(d, k, j, false);
+	size_t at;
 
-	for (at = d->n; !placed && --at > k;) {
-		if (!d->holds[at])
-			continue;
-		take_off(d, at, 1);
-		d->off[n++] = at;
-		placed = place_now(d, j);
-	}
 	if (placed)
 		note(d, k);
 	/* Who was taken off in vain goes back, the first in order first. */
-	while (n-- > 0)
+	for (at = k + 1; at < d->n; at++) {
+		if (!d->off[at])
+			continue;
+		d->off[at] = false;
 		if (!placed)
-			take_off(d, d->off[n], -1);
+			take_off(d, at, -1);
 		else
-			put_back(d, d->off[n]);
+			put_back(d, at);
+	}
 }
 
 static void
@@ -174,7 +192,7 @@ deal_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	bound_init(&d.bound, &d.room);
 	d.holds = mem_zero(n + 1, sizeof(*d.holds));
 	d.nodes = mem_zero(n + 1, sizeof(*d.nodes));
-	d.off = mem_array(n + 1, sizeof(*d.off));
+	d.off = mem_zero(n + 1, sizeof(*d.off));
 	for (k = 0; k < n; k++)
 		d.holds[k] = jobs->job[order[k]].state == JOB_RUNNING;
 	for (k = 0; k < n; k++)
