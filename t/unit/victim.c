@@ -104,6 +104,14 @@ for_whom(void)
 	may("a1", "wc", VICTIM_NOT, "after another's stop: at its claim");
 	ledger_end(&book);
 
+	begin(JOB "a1 a running 6 1 0 n1 -\n" "b1 b running 7 1 3000 n1 -\n"
+	    "wb b pending 1 1 - - -\n", 16, true, NULL);
+	tap_ok(share_behind(&book.share, ledger_at(&book, "a"),
+	    ledger_at(&book, "b"), &book.world.jobs, at("wb")),
+	    "a had more than b");
+	may("a1", "wb", VICTIM_NOT, "not for one that is farther above");
+	ledger_end(&book);
+
 	begin(jobs, 16, false, NULL);
 	may("b1", "wc", VICTIM_BEHIND, "by the tree: who had more");
 	may("a1", "wa", VICTIM_NOT, "not for its own");
@@ -117,7 +125,7 @@ static void
 in_lane(void)
 {
 	begin(JOB "a1 a running 4 1 0 n1 -\n" "b1 b running 4 1 0 n1 -\n"
-	    "b2 b running 1 1 0 n1 -\n" "la a running 1 9 0 n1 -\n"
+	    "b2 b running 1 60 0 n1 -\n" "la a running 1 9 0 n1 -\n"
 	    "wa a pending 1 9 - - -\n" "xa a pending 2 60 - - -\n", 16, true,
 	    "min_runtime<=9,gpus<=1");
 	may("a1", "xa", VICTIM_NOT, "no debug job");
