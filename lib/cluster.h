@@ -25,7 +25,7 @@
 
 struct cluster_card {
 	struct slice model;	/* empty: no GPUs */
-	int64_t gpu_m;		/* free; under 0: jobs hold more than it has */
+	int64_t gpu_m;		/* free; under 0: jobs hold too much */
 	int64_t gpu_total_m;
 	uint32_t host;
 	uint32_t next;		/* the host's next card, or CLUSTER_END */
@@ -35,7 +35,8 @@ struct cluster_card {
 
 struct cluster_host {
 	struct slice name;
-	int64_t free[RES_N], total[RES_N];	/* the same of cpu and mem */
+	int64_t free[RES_N];	/* the same of cpu and mem */
+	int64_t total[RES_N];
 	uint32_t card;		/* its first */
 	uint8_t given, bounded;	/* bits 1 << res */
 	bool ready;

@@ -22,7 +22,7 @@ struct deal {
 	struct bound bound;
 	bool *holds;		/* by place in the order: it has its nodes */
 	struct slice *nodes;	/* those that it was dealt, if it moves */
-	bool *off;		/* the same: it was taken off, for one job */
+	bool *off;		/* the same: it was taken off for one job */
 	struct intern failed;	/* what could not be placed */
 };
 

@@ -1,4 +1,4 @@
-/* Tests of aside: unallocated jobs stand aside, and come as few as can start. */
+/* Tests of aside: unallocated jobs, of which as few come as can start. */
 #include "aside.h"
 
 #include "shown.h"

@@ -167,7 +167,7 @@ turns(void)
 	tap_ok(live.more[B].turn < live.more[C].turn &&
 	    live.more[C].turn < live.more[D].turn, "b, c, d");
 	tap_ok(live.more[F].turn == SIZE_MAX, "f was not dealt to");
-	in_order(true, ORDER_CREATED, 300, "feabcd", "so they stand from now on");
+	in_order(true, ORDER_CREATED, 300, "feabcd", "so they stand now");
 	end();
 }
 
