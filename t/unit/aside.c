@@ -36,7 +36,7 @@ begin(void)
 }
 
 static void
-end(void)
+finish(void)
 {
 	aside_free(&aside);
 	live_free(&live);
@@ -72,7 +72,7 @@ who(void)
 		    "%s", shown_slice(job_id(&world.jobs, i)));
 	tap_is_i64(aside_idle_m(&world.cluster), 8000 + 3000,
 	    "idle on nodes that are ready");
-	end();
+	finish();
 }
 
 static void
@@ -92,7 +92,7 @@ where(void)
 	world.cluster.seen = 1U << RES_CPU;
 	tap_ok(!aside_can(&world.jobs, &world.queues, &world.cluster),
 	    "not where GPUs are no bound");
-	end();
+	finish();
 }
 
 /* Of a, b and c, which are alike, the first come: b, c, a. */
@@ -123,7 +123,7 @@ comes(void)
 	aside_take(&aside, &live, 8000);
 	are("bcad", "two of 4 more, and one of 8");
 	tap_is_i64((int64_t)aside.waiting, 0, "nobody is left");
-	end();
+	finish();
 }
 
 static void
@@ -136,7 +136,7 @@ some(void)
 	tap_ok(aside_some(&aside, &live, 1000), "room for it");
 	live_add(&live, 5);
 	tap_ok(aside_some(&aside, &live, 0), "one that is admitted, always");
-	end();
+	finish();
 }
 
 /* Who started, or may not stand here, stays; others go back as they came. */
@@ -162,7 +162,7 @@ returns(void)
 	    "without a reason");
 	aside_take(&aside, &live, 4000);
 	are("ebc", "c comes before a again");
-	end();
+	finish();
 }
 
 /* What a job has done already goes with it. */
@@ -174,7 +174,7 @@ done(void)
 	aside_put(&aside, &world.jobs, 3);
 	aside_take(&aside, &live, 8000);
 	tap_is_i64(live.more[0].done_s, 77, "what it has attained is done");
-	end();
+	finish();
 }
 
 int

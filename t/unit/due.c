@@ -7,39 +7,50 @@
 
 enum { MANY = 500 };
 
-/* Pushes and pops in turns; what comes out is the earliest there is. */
+static struct due_heap heap;
+static int64_t at[MANY];
+static bool there[MANY];
+
+/* Takes the first out; whether it is the earliest of those that are there. */
+static bool
+take(void)
+{
+	const struct due head = heap.at[0];
+	const size_t n = heap.n;
+	struct due first;
+	size_t k;
+
+	first = due_pop(&heap);
+	if (!there[first.item] || at[first.item] != first.at_s ||
+	    head.at_s != first.at_s || head.item != first.item ||
+	    heap.n != n - 1)
+		return false;
+	there[first.item] = false;
+	for (k = 0; k < MANY; k++)
+		if (there[k] && at[k] < first.at_s)
+			return false;
+	return true;
+}
+
+/* Three come for each that is taken out, then all are. */
 static void
 mixed(int64_t times)
 {
-	struct due_heap h = { 0 };
-	struct due first;
-	bool there[MANY] = { false };
-	int64_t at[MANY], early;
-	size_t i, k, n = 0, wrong = 0;
+	size_t i, wrong = 0;
 
-	for (i = 0; i < MANY || h.n > 0; i++) {
-		if (i < MANY) {
-			at[i] = (int64_t)(i * 7919 % 1009) % times;
-			due_push(&h, at[i], (uint32_t)i);
-			there[i] = true;
-			n++;
-		}
-		if (i < MANY && i % 3 != 0)
-			continue;
-		early = INT64_MAX;
-		for (k = 0; k < MANY; k++)
-			if (there[k] && at[k] < early)
-				early = at[k];
-		wrong += h.at[0].at_s != early;
-		first = due_pop(&h);
-		wrong += first.at_s != early || !there[first.item] ||
-		    at[first.item] != early;
-		there[first.item] = false;
-		wrong += h.n != --n;
+	for (i = 0; i < MANY; i++) {
+		at[i] = (int64_t)(i * 7919 % 1009) % times;
+		due_push(&heap, at[i], (uint32_t)i);
+		there[i] = true;
+		if (i % 3 == 0)
+			wrong += !take();
 	}
+	while (heap.n > 0)
+		wrong += !take();
 	tap_is_i64((int64_t)wrong, 0, "%d of %" PRId64 " times come in order",
 	    MANY, times);
-	free(h.at);
+	free(heap.at);
+	heap = (struct due_heap){ 0 };
 }
 
 static void

@@ -27,7 +27,7 @@ begin(void)
 }
 
 static void
-end(void)
+finish(void)
 {
 	live_free(&live);
 	world_end(&world);
@@ -82,7 +82,7 @@ comes(void)
 		if (t[i].from[0] != '\0')
 			live_in_order(&live, k - strlen(t[i].from));
 		are(t[i].want, "in order");
-		end();
+		finish();
 	}
 }
 
@@ -107,7 +107,7 @@ knows(void)
 	live_names(&live);
 	tap_is_i64(intern_find(&live.jobs.id, text_of("e")), 2,
 	    "once it came");
-	end();
+	finish();
 }
 
 /* What is changed stays here until it is stored. */
@@ -133,7 +133,7 @@ stores(void)
 	tap_ok((world.jobs.job[2].dirty & JOB_BIT(JOB_NODES)) != 0 &&
 	    (world.jobs.job[2].dirty & JOB_BIT(JOB_ENDED)) != 0,
 	    "what was changed earlier is marked still");
-	end();
+	finish();
 }
 
 static void
@@ -161,7 +161,7 @@ drops(void)
 	live_settle(&live, false);
 	tap_is_str(shown_slice(job_text(&world.jobs, 1, JOB_REASON)), "why",
 	    "its reason is kept");
-	end();
+	finish();
 }
 
 /* Texts of an instant go with it, but for what is still needed. */
@@ -191,7 +191,7 @@ settles(void)
 	live_settle(&live, true);
 	tap_is_str(shown_slice(job_text(&live.jobs, 1, JOB_REASON)), "last",
 	    "reasons are kept when they are asked for");
-	end();
+	finish();
 }
 
 /* Many come, most go, names are made anew, and many come again. */
@@ -223,7 +223,7 @@ grows(void)
 	tap_is_i64(intern_find(&live.jobs.id, job_id(&world.jobs, MANY - 1)),
 	    MANY - 1, "by name, too");
 	buf_free(&b);
-	end();
+	finish();
 }
 
 int
