@@ -60,10 +60,10 @@ UNITS = t/unit/anchor t/unit/aside t/unit/ask t/unit/blank t/unit/bound \
 	t/unit/queue t/unit/quote t/unit/rank t/unit/ratio t/unit/reader \
 	t/unit/report t/unit/requeue t/unit/res t/unit/reserve t/unit/row \
 	t/unit/scontrol t/unit/service t/unit/share t/unit/sheet \
-	t/unit/slurmrun t/unit/slurmword t/unit/state t/unit/table \
-	t/unit/tasklist t/unit/text t/unit/treap t/unit/tres t/unit/trial \
-	t/unit/tsv t/unit/turn t/unit/usage t/unit/vec t/unit/victim \
-	t/unit/when
+	t/unit/slurmrun t/unit/slurmword t/unit/stage t/unit/state \
+	t/unit/table t/unit/tasklist t/unit/text t/unit/treap t/unit/tres \
+	t/unit/trial t/unit/tsv t/unit/turn t/unit/usage t/unit/vec \
+	t/unit/victim t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant \
 	t/prop/record t/prop/report t/prop/share t/prop/sim t/prop/step \
 	t/prop/syntax t/prop/window
