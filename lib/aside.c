@@ -83,7 +83,8 @@ aside_idle_m(const struct cluster *c)
 
 	for (i = 0; i < c->cards; i++)
 		if (c->host[c->card[i].host].ready)
-			idle_m = num_add_sat(idle_m, c->card[i].gpu_m);
+			idle_m = num_add_sat(idle_m, num_max(0,
+			    c->card[i].gpu_m));
 	return idle_m;
 }
 

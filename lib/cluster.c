@@ -205,6 +205,8 @@ count_job(struct cluster *c, const struct jobs *s, size_t i, uint32_t card,
 	int r, sign;
 
 	for (r = 0; r < RES_N; r++) {
+		if ((c->seen & 1U << r) == 0)
+			continue;
 		sign = counts(s, i, ((r == RES_GPU ? k->given : h->given) &
 		    1U << r) != 0, now_s);
 		free = r == RES_GPU ? &k->gpu_m : &h->free[r];
@@ -241,14 +243,6 @@ cluster_jobs(struct cluster *c, const struct jobs *s, int64_t now_s,
 			    "%s is not a list of nodes",
 			    text_quote(job_text(s, i, JOB_NODES), shown));
 	}
-	for (i = 0; i < c->cards; i++)
-		c->card[i].gpu_m = num_max(c->card[i].gpu_m, 0);
-	for (i = 0; i < c->hosts; i++) {
-		c->host[i].free[RES_CPU] = num_max(c->host[i].free[RES_CPU],
-		    0);
-		c->host[i].free[RES_MEM] = num_max(c->host[i].free[RES_MEM],
-		    0);
-	}
 }
 
 struct shape
@@ -256,8 +250,8 @@ cluster_free(const struct cluster *c, uint32_t card)
 {
 	const struct cluster_card *k = &c->card[card];
 	const struct cluster_host *h = &c->host[k->host];
-	struct shape s = { { k->gpu_m, h->free[RES_CPU],
-	    h->free[RES_MEM] } };
+	struct shape s = { { num_max(0, k->gpu_m),
+	    num_max(0, h->free[RES_CPU]), num_max(0, h->free[RES_MEM]) } };
 	int r;
 
 	/* What no node tells of is no bound. */
@@ -265,6 +259,15 @@ cluster_free(const struct cluster *c, uint32_t card)
 		if ((c->seen & 1U << r) == 0)
 			s.of[r] = INT64_MAX;
 	return s;
+}
+
+bool
+cluster_over(const struct cluster *c, uint32_t card)
+{
+	const struct cluster_card *k = &c->card[card];
+	const struct cluster_host *h = &c->host[k->host];
+
+	return k->gpu_m < 0 || h->free[RES_CPU] < 0 || h->free[RES_MEM] < 0;
 }
 
 void

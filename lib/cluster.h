@@ -25,7 +25,8 @@
 
 struct cluster_card {
 	struct slice model;	/* empty: no GPUs */
-	int64_t gpu_m, gpu_total_m;
+	int64_t gpu_m;		/* free; under 0: jobs hold too much */
+	int64_t gpu_total_m;
 	uint32_t host;
 	uint32_t next;		/* the host's next card, or CLUSTER_END */
 	uint32_t kind;		/* number of its model, pool and labels */
@@ -34,7 +35,8 @@ struct cluster_card {
 
 struct cluster_host {
 	struct slice name;
-	int64_t free[RES_N], total[RES_N];	/* of cpu and mem */
+	int64_t free[RES_N];	/* the same of cpu and mem */
+	int64_t total[RES_N];
 	uint32_t card;		/* its first */
 	uint8_t given, bounded;	/* bits 1 << res */
 	bool ready;
@@ -85,8 +87,14 @@ uint32_t	cluster_find(const struct cluster *, struct slice name,
 uint32_t	cluster_entry(const struct cluster *, struct slice entry,
 		    const struct job_class *);
 
-/* What an instance can take on a card: its GPUs, its host's cpu and mem. */
+/*
+ * What an instance can take on a card: its GPUs, its host's cpu and mem;
+ * nothing of what jobs hold more of than there is.
+ */
 struct shape	cluster_free(const struct cluster *, uint32_t card);
+
+/* Whether jobs hold more on a card, or its host, than it has. */
+bool	cluster_over(const struct cluster *, uint32_t card);
 
 /* Takes n instances of the shape off a card, or gives them back (n < 0). */
 void	cluster_take(struct cluster *, uint32_t card, const struct shape *,

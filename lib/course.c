@@ -9,6 +9,7 @@
 #include "flow.h"
 #include "mem.h"
 #include "num.h"
+#include "reserve.h"
 
 #define NEVER INT64_MAX
 
@@ -78,33 +79,68 @@ put(struct buf *b, int64_t v)
 	buf_add(b, (const char *)&v, sizeof(v));
 }
 
-/* The state of job k, with times counted from now. */
 static void
-put_job(struct sim *s, size_t k, struct buf *b)
+put_text(struct buf *b, struct slice t)
+{
+	put(b, (int64_t)t.n);
+	buf_add(b, t.p, t.n);
+}
+
+/* How long job k has been in its state, as far as that decides anything. */
+static int64_t
+waited_s(const struct sim *s, size_t k, const struct queue *q)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	int64_t most_s = jobs->job[k].state == JOB_INQUEUE &&
+	    s->o->timeouts ? q->timeout_s : 0;
+
+	if (s->o->reserve_m > 0)
+		most_s = num_max(most_s, BOOKING_WAIT_S);
+	return num_min(most_s, s->now_s - job_number(jobs, k, JOB_SINCE));
+}
+
+/* The state of job k while it waits, with times counted from now. */
+static void
+put_wait(struct sim *s, size_t k, struct buf *b)
 {
 	const struct jobs *jobs = &s->live.jobs;
 	const struct requeue_options *o = &s->o->requeue;
 	const struct queue *q = queue_get(s->queues,
 	    jobs->queue.name[jobs->job[k].queue]);
-	int64_t requeues = job_number(jobs, k, JOB_REQUEUES);
+	int64_t requeues = job_number(jobs, k, JOB_REQUEUES), until_s = 0;
+	struct slice nodes = text_slice(NULL, 0);
 
-	put(b, (int64_t)s->live.more[k].of);
-	put(b, jobs->job[k].state);
-	if (jobs->job[k].state == JOB_RUNNING)
-		put(b, s->o->usage == NULL ? 0 : num_max(0,
-		    usage_protected_s(&s->o->usage->o, jobs, k) - s->now_s));
-	else if (jobs->job[k].state == JOB_INQUEUE)
-		put(b, q->timeout_s == 0 ? 0 :
-		    s->now_s - job_number(jobs, k, JOB_SINCE));
-	else
-		put(b, num_max(0, job_number(jobs, k, JOB_NOT_BEFORE) -
-		    s->now_s));
-	put(b, o->limit > 0 ? requeues : requeue_cooldown_s(
-	    q->cooldown_s, num_add_sat(requeues, 1), o));
+	put(b, waited_s(s, k, q));
+	put(b, num_max(0, job_number(jobs, k, JOB_NOT_BEFORE) - s->now_s));
+	put(b, o->limit > 0 ? requeues : requeue_cooldown_s(q->cooldown_s,
+	    num_add_sat(requeues, 1), o));
 	put(b, s->o->step.policy == ORDER_HPS ? num_min(1800, s->now_s -
 	    jobs->job[k].queued_s) : 0);
-	put(b, s->o->reserve_m == 0 ? 0 : num_min(BOOKING_WAIT_S, s->now_s -
-	    job_number(jobs, k, JOB_SINCE)));
+	reserve_read(job_text(jobs, k, JOB_RESERVED), &nodes, &until_s);
+	put(b, num_max(0, until_s - s->now_s));
+	put_text(b, nodes);
+}
+
+/* The state of job k: what decides what becomes of it. */
+static void
+put_job(struct sim *s, size_t k, struct buf *b)
+{
+	const struct jobs *jobs = &s->live.jobs;
+	const struct live_job *m = &s->live.more[k];
+	int64_t length_s = sim_length_s(jobs, k, s->o->forecast);
+
+	put(b, (int64_t)m->of);
+	put(b, jobs->job[k].state);
+	put(b, length_s == NEVER || s->o->frozen ? NEVER :
+	    num_max(0, length_s - m->done_s));
+	if (jobs->job[k].state != JOB_RUNNING) {
+		put_wait(s, k, b);
+		return;
+	}
+	put(b, m->ends_s == NEVER ? NEVER : m->ends_s - s->now_s);
+	put(b, s->o->usage == NULL ? 0 : num_max(0,
+	    usage_protected_s(&s->o->usage->o, jobs, k) - s->now_s));
+	put_text(b, job_text(jobs, k, JOB_NODES));
 }
 
 /* Puts what decides what comes next, and nothing else, as bytes. */
@@ -155,27 +191,36 @@ is_over(const struct sim *s)
 	return true;
 }
 
-/* Whether it has come back to where it was, and nothing can change that. */
+/*
+ * Whether it has come back to where it was, and nothing can change that.  What
+ * runs may never come to its end where it is stopped again and again before it
+ * gets on.
+ */
 static bool
 goes_round(struct sim *s, struct cycle *c)
 {
 	const struct jobs *jobs = &s->live.jobs;
+	const bool in_vain = s->o->contracts && s->o->restart_s > 0;
 	bool noted;
 	size_t k;
 
-	if (!s->o->frozen && s->arrived < s->arrivals)
+	/* GPUs are dealt when something has come or got on, and only then. */
+	if (s->o->preemptive || (!s->o->frozen && s->arrived < s->arrivals))
 		return false;
 	if (is_over(s))
 		return true;
-	if (s->o->usage != NULL && !window_rests(&s->window, s->now_s))
-		return false;
-	for (k = 0; k < jobs->n; k++)
+	for (k = 0; !in_vain && k < jobs->n; k++)
 		if (jobs->job[k].state == JOB_RUNNING &&
 		    s->live.more[k].ends_s != NEVER)
 			return false;
 	put_state(s, &c->is);
-	if (cycle_look(c, s->now_s, &noted))
-		return true;
+	if (cycle_look(c, s->now_s, &noted)) {
+		if (s->o->usage == NULL || window_rests(&s->window, s->now_s) ||
+		    c->period_s >= s->o->usage->o.window_s)
+			return true;
+		/* What was used is the same now, and leaves the window. */
+		c->period_s = 0;
+	}
 	if (noted)
 		memset(s->result->circles, 0, s->all->n);
 	return false;

@@ -1,29 +1,27 @@
 #include "cycle.h"
 
-#include <string.h>
+#include "text.h"
 
 bool
 cycle_look(struct cycle *c, int64_t now_s, bool *noted)
 {
+	const bool same = c->most > 0 && text_eq(text_slice(c->was.p,
+	    c->was.n), text_slice(c->is.p, c->is.n));
 	struct buf b;
 
-	*noted = false;
-	if (c->most > 0 && c->was.n == c->is.n &&
-	    memcmp(c->was.p, c->is.p, c->is.n) == 0) {
+	*noted = !same && ++c->steps >= c->most;
+	if (same)
 		c->period_s = now_s - c->was_s;
-		return true;
-	}
-	if (++c->steps >= c->most) {
+	if (*noted) {
 		b = c->was;
 		c->was = c->is;
 		c->is = b;
 		c->was_s = now_s;
 		c->steps = 0;
 		c->most = c->most == 0 ? 1 : 2 * c->most;
-		*noted = true;
 	}
 	c->is.n = 0;
-	return false;
+	return same;
 }
 
 void

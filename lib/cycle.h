@@ -25,7 +25,9 @@ struct cycle {
 
 /*
  * Looks at the state in c->is, at now; it is emptied.  True: it is the one that
- * was noted.  *noted: it is noted from now on.
+ * was noted, one period ago.  *noted: it is noted from now on.  A state that
+ * recurs is found within three times as many looks as it took to come to it,
+ * or around, whichever is longer, and one.
  */
 bool	cycle_look(struct cycle *, int64_t now_s, bool *noted);
 

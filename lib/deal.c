@@ -22,7 +22,7 @@ struct deal {
 	struct bound bound;
 	bool *holds;		/* by place in the order: it has its nodes */
 	struct slice *nodes;	/* those that it was dealt, if it moves */
-	size_t *off;		/* who was taken off for one job */
+	bool *off;		/* the same: it was taken off for one job */
 	struct intern failed;	/* what could not be placed */
 };
 
@@ -53,7 +53,6 @@ put_back(struct deal *d, size_t k)
 {
 	const struct job *j = &d->jobs->job[d->order[k]];
 	struct slice rest = job_text(d->jobs, d->order[k], JOB_NODES), name;
-	struct shape free;
 	uint32_t card;
 	int64_t n;
 
@@ -63,11 +62,7 @@ put_back(struct deal *d, size_t k)
 	while (cluster_next(&rest, &name, &n) == 1) {
 		card = cluster_entry(d->cluster, name,
 		    &d->jobs->class[j->class]);
-		if (card == CLUSTER_END)
-			continue;
-		free = cluster_free(d->cluster, card);
-		if (free.of[RES_GPU] < 0 || free.of[RES_CPU] < 0 ||
-		    free.of[RES_MEM] < 0) {
+		if (card != CLUSTER_END && cluster_over(d->cluster, card)) {
 			take_off(d, k, 1);
 			return false;
 		}
@@ -104,26 +99,45 @@ seat(struct deal *d, size_t k)
 	return true;
 }
 
+/*
+ * Takes off those behind place k, the last first, until its job is placed.
+ * Where its quota is short, only its own queue's are taken off if `own`.
+ */
+static bool
+clear(struct deal *d, size_t k, bool own)
+{
+	const struct job *j = &d->jobs->job[d->order[k]];
+	bool placed = false;
+	size_t at;
+
+	for (at = d->n; !placed && --at > k;) {
+		if (!d->holds[at] || (own && room_over_quota(&d->room, j) &&
+		    d->jobs->job[d->order[at]].queue != j->queue))
+			continue;
+		take_off(d, at, 1);
+		d->off[at] = true;
+		placed = seat(d, k);
+	}
+	return placed;
+}
+
 /* Makes room for the job at place k, if those behind it have it. */
 static void
 make_way(struct deal *d, size_t k)
 {
-	size_t n = 0, at;
-	bool placed = false;
+	const bool placed = clear(d, k, true) || clear(d, k, false);
+	size_t at;
 
-	for (at = d->n; !placed && --at > k;) {
-		if (!d->holds[at])
-			continue;
-		take_off(d, at, 1);
-		d->off[n++] = at;
-		placed = seat(d, k);
-	}
 	/* Who was taken off in vain goes back, the first in order first. */
-	while (n-- > 0)
+	for (at = k + 1; at < d->n; at++) {
+		if (!d->off[at])
+			continue;
+		d->off[at] = false;
 		if (!placed)
-			take_off(d, d->off[n], -1);
+			take_off(d, at, -1);
 		else
-			put_back(d, d->off[n]);
+			put_back(d, at);
+	}
 }
 
 static void
@@ -181,7 +195,7 @@ deal_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	bound_init(&d.bound, &d.room);
 	d.holds = mem_zero(n + 1, sizeof(*d.holds));
 	d.nodes = mem_zero(n + 1, sizeof(*d.nodes));
-	d.off = mem_array(n + 1, sizeof(*d.off));
+	d.off = mem_zero(n + 1, sizeof(*d.off));
 	for (k = 0; k < n; k++)
 		d.holds[k] = jobs->job[order[k]].state == JOB_RUNNING;
 	for (k = 0; k < n; k++)

@@ -11,8 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LANES_END SIZE_MAX
-
 /* Starts as {0}. */
 struct lanes_heap {
 	uint32_t *item;		/* the least first */

@@ -22,6 +22,7 @@ struct live_job {
 	uint32_t level;		/* its class of attained service */
 	size_t turn;		/* its place there; SIZE_MAX: it just came */
 	int64_t done_s;		/* of its work, in the runs that ended */
+	int64_t from_s;		/* when this run began */
 	int64_t lost_s;		/* of this run, until its work goes on */
 	int64_t ends_s;		/* when this run ends; INT64_MAX: never */
 };

@@ -30,6 +30,7 @@ add_idle(const struct room *r, const struct cluster_host *h, size_t class,
 	const struct cluster *c = r->cluster;
 	bool any = false;
 	uint32_t k;
+	int res;
 
 	for (k = h->card; k != CLUSTER_END; k = c->card[k].next) {
 		if (!all && !room_matches(r, (uint32_t)class,
@@ -37,12 +38,13 @@ add_idle(const struct room *r, const struct cluster_host *h, size_t class,
 			continue;
 		any = true;
 		to->of[RES_GPU] = num_add_sat(to->of[RES_GPU],
-		    c->card[k].gpu_m);
+		    num_max(0, c->card[k].gpu_m));
 	}
 	if (!any)
 		return;
-	to->of[RES_CPU] = num_add_sat(to->of[RES_CPU], h->free[RES_CPU]);
-	to->of[RES_MEM] = num_add_sat(to->of[RES_MEM], h->free[RES_MEM]);
+	for (res = RES_CPU; res < RES_N; res++)
+		to->of[res] = num_add_sat(to->of[res], num_max(0,
+		    h->free[res]));
 }
 
 /* Classes by kinds: which cards each may use, and whether there are any. */
@@ -131,6 +133,13 @@ move_class(struct room *r, struct room_class *c, int res, int64_t amount)
 	r->claim.of[res] += capped(c, res);
 }
 
+/* What is idle less when so much is taken: what is not there never was. */
+static int64_t
+less(int64_t free, int64_t taken)
+{
+	return num_max(0, free) - num_max(0, num_move_sat(free, -taken));
+}
+
 void
 room_take(struct room *r, uint32_t card, const struct shape *ask, int64_t n)
 {
@@ -144,8 +153,9 @@ room_take(struct room *r, uint32_t card, const struct shape *ask, int64_t n)
 	for (res = 0; res < RES_N; res++) {
 		/* Of what no node tells there is nothing to keep count. */
 		taken[res] = (c->seen & 1U << res) == 0 ? 0 :
-		    (n < 0 ? -1 : 1) *
-		    num_mul_sat(n < 0 ? -n : n, ask->of[res]);
+		    less(res == RES_GPU ? c->card[card].gpu_m :
+		    h->free[res], (n < 0 ? -1 : 1) *
+		    num_mul_sat(n < 0 ? -n : n, ask->of[res]));
 		r->idle.of[res] = num_move_sat(r->idle.of[res],
 		    -taken[res]);
 	}

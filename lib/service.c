@@ -28,8 +28,8 @@ had_s(const struct live *l, size_t k, int64_t now_s)
 
 	if (l->jobs.job[k].state != JOB_RUNNING)
 		return m->done_s;
-	return m->done_s + num_max(0, now_s - job_number(&l->jobs, k,
-	    JOB_STARTED) - m->lost_s);
+	return num_add_sat(m->done_s, num_max(0, now_s - m->from_s -
+	    m->lost_s));
 }
 
 void
@@ -57,7 +57,7 @@ service_next_s(const struct service *s, const struct live *l, size_t k)
 	if (m->level == (uint32_t)s->limits ||
 	    (run_s = run_of(s, l, k, m->level)) == INT64_MAX)
 		return INT64_MAX;
-	return num_add_sat(job_number(&l->jobs, k, JOB_STARTED) + m->lost_s,
+	return num_add_sat(num_add_sat(m->from_s, m->lost_s),
 	    run_s - m->done_s);
 }
 

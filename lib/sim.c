@@ -37,6 +37,7 @@ runs(struct sim *s, size_t k, int64_t from_s)
 	struct live_job *m = &s->live.more[k];
 	int64_t left_s = sim_length_s(jobs, k, s->o->forecast);
 
+	m->from_s = from_s;
 	m->lost_s = job_number(jobs, k, JOB_PREEMPTIONS) > 0 ?
 	    s->o->restart_s : 0;
 	m->ends_s = left_s == NEVER || s->o->frozen ? NEVER :
@@ -53,8 +54,8 @@ ran(struct sim *s, size_t k)
 	const struct jobs *jobs = &s->live.jobs;
 	struct live_job *m = &s->live.more[k];
 
-	m->done_s += num_max(0, job_number(jobs, k, JOB_ENDED) -
-	    job_number(jobs, k, JOB_STARTED) - m->lost_s);
+	m->done_s = num_add_sat(m->done_s, num_max(0, job_number(jobs, k,
+	    JOB_ENDED) - m->from_s - m->lost_s));
 	m->ends_s = NEVER;
 	if (s->o->usage != NULL)
 		window_stop(&s->window, jobs, k);

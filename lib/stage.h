@@ -113,7 +113,10 @@ void	stage_move(struct stage *, const struct victim *, int sign);
 /* Whether job j could be placed were this victim alone stopped. */
 bool	stage_would(struct stage *, size_t j, const struct victim *);
 
-/* Stops job i in its record; the reason is the word and the name. */
+/*
+ * Stops job i in its record; the reason is the word, which ends in a blank, and
+ * the name.
+ */
 void	stage_stop(struct stage *, size_t i, const char *word, struct slice);
 
 void	stage_free(struct stage *);

@@ -225,6 +225,22 @@ b\tsucceeded\t10\t15\t5s' qsim -N nodes -P srtf --preemptive -H -o tsv \
 	    sed -n "s/^a1.//p"'
 }
 
+@test "two that stop each other before they get on go round in a circle" {
+	echo 'node gpu_total
+n 8' >nodes
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'job group created gpu runtime min_runtime' \
+	    'a a 0 8 1000 60' 'b b 0 8 1000 60' >list
+	try timeout 60 qsim -N nodes -B budgets --window 10m --contracts \
+	    --restart-cost 1h -q -v list
+	ends 0
+	says 'qsim: 0 done'
+	try qsim -N nodes -B budgets --window 10m --contracts \
+	    --restart-cost 30 -q -v list
+	ends 0
+	says 'qsim: 2 done'
+}
+
 @test "las2d demotes after so many GPU-seconds, to the second" {
 	echo 'node gpu_total
 n 8' >nodes

@@ -189,6 +189,23 @@ faults(void)
 	world_end(&world);
 }
 
+/* Who holds more than there is gives nothing back until it is paid. */
+static void
+over(void)
+{
+	begin("node\tgpu_total\tcpu_total\nn\t8\t8\n",
+	    "job\tstate\tgpu\tcpu\tnodes\n" "a\trunning\t8\t1\tn\n"
+	    "b\trunning\t3\t1\tn\n", 5);
+	tap_is_str(left(0), "0 6 9223372036854775807", "11 on 8");
+	tap_ok(cluster_over(&world.cluster, 0), "that is too much");
+	cluster_release(&world.cluster, &world.jobs, 1);
+	tap_is_str(left(0), "0 7 9223372036854775807", "8 on 8");
+	tap_ok(!cluster_over(&world.cluster, 0), "that is all");
+	cluster_release(&world.cluster, &world.jobs, 0);
+	tap_is_str(left(0), "8 8 9223372036854775807", "none");
+	world_end(&world);
+}
+
 /* Takes and gives back; a copy does not follow. */
 static void
 takes(void)
@@ -215,6 +232,7 @@ main(void)
 	colons();
 	lists();
 	faults();
+	over();
 	takes();
 	return tap_done();
 }
