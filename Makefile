@@ -13,8 +13,8 @@ PROGS = bin/gpuhint bin/gpunodes bin/qapply bin/qjobs bin/qorder \
 	bin/qpreempt bin/qreport bin/qrequeue bin/qset bin/qshare bin/qsim \
 	bin/qstep
 
-OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
-	lib/quant.o lib/intern.o lib/match.o lib/when.o lib/tsv.o \
+OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
+	lib/buf.o lib/text.o lib/quant.o lib/intern.o lib/match.o lib/when.o lib/tsv.o \
 	lib/blank.o lib/jsonl.o lib/jsondoc.o lib/foreign.o lib/gres.o \
 	lib/hostlist.o lib/slurmkey.o lib/scontrol.o lib/nodestate.o \
 	lib/tres.o lib/kind.o lib/row.o lib/k8squant.o lib/k8sobj.o \
@@ -48,7 +48,8 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
 UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
-	t/unit/buf t/unit/census t/unit/cluster t/unit/diag t/unit/fields \
+	t/unit/buf t/unit/census t/unit/cluster t/unit/column t/unit/diag \
+	t/unit/fields \
 	t/unit/foreign t/unit/format t/unit/gate t/unit/gres \
 	t/unit/hashorder t/unit/header t/unit/hint t/unit/hostlist \
 	t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl t/unit/k8sphase \
@@ -68,7 +69,8 @@ PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant \
 FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/preempt t/fuzz/prom \
 	t/fuzz/record t/fuzz/report t/fuzz/scontrol t/fuzz/share
 
-BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/runs t/bench/slurm t/bench/timeit
+BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/runs t/bench/slurm \
+	t/bench/timeit t/bench/trace
 
 # What follows is the same for every entry above.
 

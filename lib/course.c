@@ -99,7 +99,7 @@ put_job(struct sim *s, size_t k, struct buf *b)
 	    queue_get(s->queues, jobs->queue.name[jobs->job[k].queue])->
 	    cooldown_s, num_add_sat(requeues, 1), o));
 	put(b, s->o->step.policy == ORDER_HPS ? num_min(1800, s->now_s -
-	    jobs->job[k].queued_s) : 0);
+	    job_queued_s(jobs, k)) : 0);
 }
 
 /* Puts what decides what comes next, and nothing else, as bytes. */

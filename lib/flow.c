@@ -22,7 +22,7 @@ flow_can(const struct jobs *s, const struct queues *queues,
 
 	if (o->plain || o->contracts || o->preemptive || o->restart_s > 0 ||
 	    o->step.per_pool || o->step.policy == ORDER_HPS ||
-	    (ranked && s->number[JOB_TOP] != NULL) || (o->lane != NULL &&
+	    (ranked && column_any(&s->number[JOB_TOP])) || (o->lane != NULL &&
 	    o->lane->n > 0))
 		return false;
 	for (i = 0; i < s->queue.n; i++) {
@@ -100,7 +100,7 @@ number_queued(struct wave *f)
 
 	for (i = 0; i < n; i++)
 		k[i] = (struct keysort){
-			(uint64_t)f->jobs->job[i].queued_s, i };
+			(uint64_t)job_queued_s(f->jobs, i), i };
 	keysort_radix(k, n, 64);
 	f->by_queued = mem_array(n, sizeof(*f->by_queued));
 	f->queued_rank = mem_array(n, sizeof(*f->queued_rank));

@@ -90,13 +90,13 @@ static int64_t
 priority_first(const struct order *o, size_t i)
 {
 	/* Descending without overflow: -1 - x is its complement. */
-	return ~o->jobs->job[i].priority;
+	return ~job_number(o->jobs, i, JOB_PRIORITY);
 }
 
 static int64_t
 queued(const struct order *o, size_t i)
 {
-	return o->jobs->job[i].queued_s;
+	return job_queued_s(o->jobs, i);
 }
 
 static int64_t
@@ -191,7 +191,7 @@ chain_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 static order_wide
 hps_numerator(const struct order *o, size_t i)
 {
-	int64_t queued_s = o->jobs->job[i].queued_s;
+	int64_t queued_s = job_queued_s(o->jobs, i);
 	int64_t w = o->now_s > queued_s ? o->now_s - queued_s : 0;
 
 	if (left_s(o->jobs, i) == -1)

@@ -344,7 +344,7 @@ refresh(struct wave *f)
 			lanes_pop(h);
 		f->share.group[g].queued_s = g == BUDGET_ROOT || h->n == 0 ?
 		    INT64_MAX :
-		    f->jobs->job[f->by_queued[h->item[0]]].queued_s;
+		    job_queued_s(f->jobs, f->by_queued[h->item[0]]);
 	}
 	/* Those that are let in are charged for what they claim. */
 	for (g = 0; g < f->leaves; g++)

@@ -221,7 +221,7 @@ window_queued(struct usage *u, const struct jobs *jobs, const uint32_t *leaf)
 		    j->state == JOB_RUNNING &&
 		    job_number(jobs, k, JOB_STARTED) >= u->o.now_s))
 			g[leaf[k]].queued_s = num_min(g[leaf[k]].queued_s,
-			    j->queued_s);
+			    job_queued_s(jobs, k));
 	}
 	for (i = u->budgets->n; i-- > 1;)
 		g[u->budgets->group[i].parent].queued_s = num_min(

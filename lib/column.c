@@ -1,0 +1,81 @@
+#include "column.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mem.h"
+
+/* Half of what is near lies before the number that was set first. */
+#define HALF (INT64_C(1) << 31)
+
+/* Whether v is near; then *code is what stands for it. */
+static inline bool
+near(const struct column *c, int64_t v, uint32_t *code)
+{
+	const uint64_t off = (uint64_t)v - (uint64_t)c->base;
+
+	*code = v == 0 ? 0 : (uint32_t)off;
+	return v == 0 || (v > c->base && off <= UINT32_MAX);
+}
+
+static void
+widen(struct column *c, size_t rows)
+{
+	int64_t *far = mem_zero(rows, sizeof(*far));
+	size_t i;
+
+	for (i = 0; i < rows; i++)
+		far[i] = column_get(c, i);
+	free(c->near);
+	c->near = NULL;
+	c->far = far;
+}
+
+void
+column_set(struct column *c, size_t i, int64_t v, size_t rows)
+{
+	uint32_t code;
+
+	if (!column_any(c)) {
+		if (v == 0)
+			return;
+		c->near = mem_zero(rows, sizeof(*c->near));
+		c->base = v < INT64_MIN + HALF ? INT64_MIN : v - HALF;
+	}
+	if (c->near != NULL && near(c, v, &code)) {
+		c->near[i] = code;
+		return;
+	}
+	if (c->near != NULL)
+		widen(c, rows);
+	c->far[i] = v;
+}
+
+void
+column_lengthen(struct column *c, size_t had, size_t rows)
+{
+	if (c->near != NULL) {
+		c->near = mem_resize(c->near, rows, sizeof(*c->near));
+		memset(c->near + had, 0, (rows - had) * sizeof(*c->near));
+	} else if (c->far != NULL) {
+		c->far = mem_resize(c->far, rows, sizeof(*c->far));
+		memset(c->far + had, 0, (rows - had) * sizeof(*c->far));
+	}
+}
+
+void
+column_clear(struct column *c, size_t n)
+{
+	if (c->near != NULL)
+		memset(c->near, 0, n * sizeof(*c->near));
+	if (c->far != NULL)
+		memset(c->far, 0, n * sizeof(*c->far));
+}
+
+void
+column_free(struct column *c)
+{
+	free(c->near);
+	free(c->far);
+	memset(c, 0, sizeof(*c));
+}
