@@ -262,7 +262,7 @@ jobrow_batch(void *arg, const struct reader_batch *b)
 	expect(s, b);
 	for (r.i = 0; r.i < b->n; r.i++) {
 		r.stood = reader_text(b, r.i).p;
-		r.kept = s->runs ? r.stood : s->table.row[s->n].p;
+		r.kept = s->runs ? r.stood : table_text(&s->table, s->n).p;
 		r.j = &s->job[s->n++];
 		memset(r.j, 0, sizeof(*r.j));
 		bad = read_texts(&r);
