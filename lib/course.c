@@ -55,12 +55,12 @@ static int64_t
 next_instant(const struct sim *s)
 {
 	const struct jobs *jobs = &s->live.jobs;
-	int64_t t = NEVER;
+	int64_t t;
 	bool waits = s->has_aside && s->aside.waiting > 0;
 	size_t k;
 
-	if (!s->o->frozen && s->arrived < s->arrivals)
-		t = num_max(s->now_s, (int64_t)s->arrival[s->arrived].key);
+	if ((t = arrival_next_s(&s->arrival)) != NEVER)
+		t = num_max(s->now_s, t);
 	for (k = 0; k < jobs->n; k++) {
 		t = num_min(t, next_of(s, k));
 		waits |= job_waits(&jobs->job[k]);
@@ -134,7 +134,7 @@ goes_round(struct sim *s, struct cycle *c)
 	bool noted;
 	size_t k;
 
-	if (!s->o->frozen && s->arrived < s->arrivals)
+	if (arrival_next_s(&s->arrival) != NEVER)
 		return false;
 	for (k = 0; k < jobs->n; k++)
 		if (jobs->job[k].state == JOB_RUNNING &&
@@ -144,7 +144,7 @@ goes_round(struct sim *s, struct cycle *c)
 	if (cycle_look(c, s->now_s, &noted))
 		return true;
 	if (noted)
-		memset(s->result->circles, 0, s->all->n);
+		sim_result_no_circle(s->result, s->all->n);
 	return false;
 }
 
@@ -169,7 +169,7 @@ course_run(struct jobs *all, struct cluster *cluster,
 	}
 	result->period_s = cycle.period_s;
 	if (cycle.period_s == 0)
-		memset(result->circles, 0, all->n);
+		sim_result_no_circle(result, all->n);
 	cycle_free(&cycle);
 	sim_end(&s);
 }

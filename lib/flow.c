@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "backfill.h"
+#include "keysort.h"
 #include "mem.h"
 #include "num.h"
 #include "state.h"
 #include "wave.h"
 
 #define NEVER INT64_MAX
-
 
 bool
 flow_can(const struct jobs *s, const struct queues *queues,
@@ -64,9 +64,8 @@ instant(struct wave *f)
 {
 	f->result->instants++;
 	end_runs(f);
-	while (!f->o->frozen && f->arrived < f->arrivals &&
-	    (int64_t)f->arrival[f->arrived].key <= f->now_s)
-		wave_enter(f, f->arrival[f->arrived++].item);
+	while (arrival_next_s(&f->arrival) <= f->now_s)
+		wave_enter(f);
 	wave_pass(f);
 }
 
@@ -124,14 +123,9 @@ begin_share(struct wave *f)
 	window_init(&f->window, u);
 	share_init(&f->share, u, f->jobs, f->o->capacity_m,
 	    f->o->step.policy == ORDER_DESERVED, NULL);
-	number_queued(f);
-}
-
-static int
-arrival_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
-{
-	(void)arg;
-	return num_cmp((int64_t)a->key, (int64_t)b->key);
+	/* Else the order in which they come is the same. */
+	if (column_any(&f->jobs->number[JOB_QUEUED]))
+		number_queued(f);
 }
 
 static void
@@ -148,26 +142,19 @@ begin(struct wave *f)
 	f->shape_of = mem_array(s->n, sizeof(*f->shape_of));
 	f->mark = mem_zero(s->n + 1, sizeof(*f->mark));
 	f->blocked = mem_zero(s->queue.n + 1, sizeof(*f->blocked));
-	f->arrival = mem_array(s->n, sizeof(*f->arrival));
-	for (i = 0; i < s->n; i++) {
-		if (s->job[i].state == JOB_RUNNING ||
-		    (job_waits(&s->job[i]) &&
-		    s->job[i].created_s <= f->now_s))
-			wave_enter(f, i);
-		else if (job_waits(&s->job[i]))
-			f->arrival[f->arrivals++] = (struct keysort){
-				(uint64_t)s->job[i].created_s, i };
-	}
-	keysort_merge(f->arrival, f->arrivals, arrival_cmp, NULL);
+	for (i = 0; i < s->n; i++)
+		if (s->job[i].state == JOB_RUNNING)
+			wave_runs(f, i, job_number(s, i,
+			    (s->job[i].has & JOB_BIT(JOB_STARTED)) != 0 ?
+			    JOB_STARTED : JOB_SINCE));
+	arrival_init(&f->arrival, s, f->o->frozen ? f->now_s : NEVER);
 }
 
 static int64_t
 next_instant(const struct wave *f)
 {
-	int64_t t = NEVER;
+	int64_t t = arrival_next_s(&f->arrival);
 
-	if (!f->o->frozen && f->arrived < f->arrivals)
-		t = (int64_t)f->arrival[f->arrived].key;
 	if (f->ends.n > 0)
 		t = num_min(t, f->ends.at[0].at_s);
 	return t == NEVER ? t : sim_grid_s(f->o, f->now_s,
@@ -203,7 +190,7 @@ finish(struct wave *f)
 	free(f->shape);
 	free(f->lane);
 	free(f->leaf);
-	free(f->arrival);
+	arrival_free(&f->arrival);
 	free(f->ends.at);
 	free(f->by_queued);
 	free(f->queued_rank);
@@ -241,7 +228,7 @@ flow_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 		.o = o, .result = result, .now_s = o->start_s };
 	int64_t t;
 
-	sim_result_init(result, jobs->n);
+	sim_result_init(result, jobs->n, o->forecast);
 	begin(&f);
 	for (t = o->start_s; t != NEVER; t = next_instant(&f)) {
 		f.now_s = t;

@@ -118,6 +118,14 @@ intern_find(const struct intern *t, struct slice name)
 }
 
 void
+intern_settle(struct intern *t)
+{
+	free(t->slot);
+	t->slot = NULL;
+	t->slots = 0;
+}
+
+void
 intern_free(struct intern *t)
 {
 	free(t->name);

@@ -40,6 +40,12 @@ void	intern_ahead(const struct intern *, struct slice name);
 /* The name's number, or INTERN_NONE. */
 int64_t	intern_find(const struct intern *, struct slice name);
 
+/*
+ * Frees what look-ups take, once all names are there: none is found or added
+ * afterwards, but names stay known by their numbers.
+ */
+void	intern_settle(struct intern *);
+
 void	intern_free(struct intern *);
 
 #endif

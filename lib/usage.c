@@ -136,7 +136,8 @@ take(struct usage *u, const struct jobs *jobs, size_t i,
 			unknown(u, jobs, i, b);
 		return;
 	}
-	if (!set_times(u, jobs, i, &r))
+	if (!set_times(u, jobs, i, &r) ||
+	    (u->runs_only && !r.runs && !r.ended))
 		return;
 	r.job = text_hash(b != NULL ? job_text(jobs, i, JOB_JOB) :
 	    job_id(jobs, i));

@@ -76,19 +76,23 @@ wave_runs(struct wave *f, size_t i, int64_t from_s)
 		window_start(&f->window, f->jobs, i, from_s);
 }
 
-void
-wave_enter(struct wave *f, size_t i)
+/* The job with that rank by `queued`. */
+static size_t
+queued_job(const struct wave *f, uint32_t rank)
 {
-	struct jobs *s = f->jobs;
+	return f->by_queued != NULL ? f->by_queued[rank] :
+	    f->arrival.who[rank];
+}
 
-	if (s->job[i].state == JOB_RUNNING) {
-		wave_runs(f, i, job_number(s, i,
-		    (s->job[i].has & JOB_BIT(JOB_STARTED)) != 0 ?
-		    JOB_STARTED : JOB_SINCE));
-		return;
-	}
+void
+wave_enter(struct wave *f)
+{
+	const uint32_t came = (uint32_t)f->arrival.at;
+	const size_t i = arrival_take(&f->arrival);
+
 	if (f->shared)
-		lanes_push(&f->leaf[leaf_of(f, i)].since, f->queued_rank[i]);
+		lanes_push(&f->leaf[leaf_of(f, i)].since,
+		    f->by_queued != NULL ? f->queued_rank[i] : came);
 	f->shape_of[i] = shape_number(f, i);
 	if (!f->shape[f->shape_of[i]].never)
 		lanes_push(&lane_of(f, i)->wait, f->place_of[i]);
@@ -293,8 +297,7 @@ start(struct wave *f, size_t i)
 	place_put(&f->place, &f->nodes);
 	change(f, i, STATE_START, text_slice(f->nodes.p, f->nodes.n));
 	wave_runs(f, i, f->now_s);
-	if (f->result->first_s[i] == -1)
-		f->result->first_s[i] = f->now_s;
+	sim_result_start(f->result, i, f->now_s);
 }
 
 static bool
@@ -340,11 +343,11 @@ refresh(struct wave *f)
 	for (g = 0; g < f->leaves; g++) {
 		h = &f->leaf[g].since;
 		while (h->n > 0 && !job_waits(
-		    &f->jobs->job[f->by_queued[h->item[0]]]))
+		    &f->jobs->job[queued_job(f, h->item[0])]))
 			lanes_pop(h);
 		f->share.group[g].queued_s = g == BUDGET_ROOT || h->n == 0 ?
 		    INT64_MAX :
-		    job_queued_s(f->jobs, f->by_queued[h->item[0]]);
+		    job_queued_s(f->jobs, queued_job(f, h->item[0]));
 	}
 	/* Those that are let in are charged for what they claim. */
 	for (g = 0; g < f->leaves; g++)

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arrival.h"
 #include "bound.h"
 #include "buf.h"
 #include "due.h"
@@ -71,20 +72,19 @@ struct wave {
 	size_t leaves, last;
 	bool moved;
 	size_t pass;
-	struct keysort *arrival;
-	size_t arrivals, arrived;
+	struct arrival arrival;
 	struct due_heap ends;	/* of runs: jobs */
 	struct window window;
 	struct share share;
 	bool shared;		/* budgets rule */
-	uint32_t *by_queued;	/* jobs by `queued`, and their places there */
-	uint32_t *queued_rank;
+	/* Jobs by `queued`, and their ranks; NULL: as they arrive. */
+	uint32_t *by_queued, *queued_rank;
 	bool *blocked;		/* by queue, in a walk */
 	struct buf nodes;	/* of the job that starts */
 };
 
-/* A job of the trace comes to be there: it runs, or waits. */
-void	wave_enter(struct wave *, size_t i);
+/* The next job arrives, and waits. */
+void	wave_enter(struct wave *);
 
 /* Job i runs from then on. */
 void	wave_runs(struct wave *, size_t i, int64_t from_s);

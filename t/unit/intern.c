@@ -60,6 +60,9 @@ odd(void)
 	tap_is_i64((int64_t)intern_add(&t, text_of("a")), 3,
 	    "and does not end the name");
 	tap_is_i64(intern_find(&t, text_of("")), 1, "empty is found");
+	intern_settle(&t);
+	tap_ok(t.n == 4 && text_is(t.name[3], "a") && t.slots == 0,
+	    "settled it keeps the names alone");
 	intern_free(&t);
 	tap_is_i64((int64_t)intern_add(&t, text_of("z")), 0,
 	    "after intern_free it begins again");
