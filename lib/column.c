@@ -72,6 +72,23 @@ column_clear(struct column *c, size_t n)
 		memset(c->far, 0, n * sizeof(*c->far));
 }
 
+/* The same of an array. */
+static void
+drop(void *p, size_t k, size_t n, size_t size)
+{
+	if (p == NULL)
+		return;
+	memmove(p, (char *)p + k * size, (n - k) * size);
+	memset((char *)p + (n - k) * size, 0, k * size);
+}
+
+void
+column_drop(struct column *c, size_t k, size_t n)
+{
+	drop(c->near, k, n, sizeof(*c->near));
+	drop(c->far, k, n, sizeof(*c->far));
+}
+
 void
 column_free(struct column *c)
 {

@@ -43,6 +43,9 @@ void	column_lengthen(struct column *, size_t had, size_t rows);
 /* The first n rows are 0 again. */
 void	column_clear(struct column *, size_t n);
 
+/* Takes the first k of n rows out; the others move up, and k are 0 behind. */
+void	column_drop(struct column *, size_t k, size_t n);
+
 void	column_free(struct column *);
 
 #endif

@@ -56,6 +56,10 @@ holds(const int64_t *v, bool far, const char *what)
 	tap_is_i64(column_get(&c, 999), v[0], "and may be set");
 	set_all(&c, other);
 	tap_ok(are(&c, other), "they may change");
+	column_drop(&c, 1, ROWS);
+	tap_ok(column_get(&c, 0) == 0 && column_get(&c, 1) == -7 &&
+	    column_get(&c, 2) == 7 && column_get(&c, 3) == 0 &&
+	    column_get(&c, 4) == 0, "those behind one that is taken out move");
 	column_clear(&c, ROWS);
 	tap_ok(are(&c, none) && column_get(&c, 999) == v[0],
 	    "those that are cleared are 0");
