@@ -149,11 +149,10 @@ fits(struct wave *f, struct wave_shape *k)
 }
 
 static void
-change(struct wave *f, size_t i, enum state_change c, struct slice nodes)
+change(struct wave *f, size_t i, enum state_change c,
+    const struct state_with *with)
 {
-	struct state_with with = { .now_s = f->now_s, .nodes = nodes };
-
-	state_apply(f->jobs, i, c, &with);
+	state_apply(f->jobs, i, c, with);
 	if (!f->shared || (f->mark[i] & COMMITTED) != 0)
 		return;
 	f->mark[i] |= COMMITTED;
@@ -237,6 +236,7 @@ admit(struct wave *f, struct wave_leaf *l)
 {
 	struct wave_lane *lane = &f->lane[l->walk.at[0].lane];
 	uint32_t place = lane->wait.item[0], number = l->walk.at[0].lane;
+	const struct state_with with = { .now_s = f->now_s };
 	size_t i = f->job[place];
 	bool is_new = f->jobs->job[i].state == JOB_PENDING;
 
@@ -250,13 +250,14 @@ admit(struct wave *f, struct wave_leaf *l)
 	add_in(l, place);
 	f->mark[i] |= AGAIN;
 	if (is_new)
-		change(f, i, STATE_ENQUEUE, text_slice(NULL, 0));
+		change(f, i, STATE_ENQUEUE, &with);
 	return is_new;
 }
 
 static bool
 enqueue(struct wave *f)
 {
+	const struct state_with with = { .now_s = f->now_s };
 	struct wave_leaf *l;
 	uint32_t *was;
 	size_t n = again(f, &was), k;
@@ -278,8 +279,7 @@ enqueue(struct wave *f)
 		changed |= admit(f, l);
 	for (k = 0; k < n; k++)
 		if ((f->mark[f->job[was[k]]] & AGAIN) == 0) {
-			change(f, f->job[was[k]], STATE_DISPLACE,
-			    text_slice(NULL, 0));
+			change(f, f->job[was[k]], STATE_DISPLACE, &with);
 			changed = true;
 		}
 	free(was);
@@ -290,12 +290,18 @@ static void
 start(struct wave *f, size_t i)
 {
 	const struct job *j = &f->jobs->job[i];
+	struct state_with with = { .now_s = f->now_s, .kept = true,
+		.nodes = place_name(&f->place) };
 
 	room_claim(&f->room, j, -1);
 	room_run(&f->room, j, 1);
-	f->nodes.n = 0;
-	place_put(&f->place, &f->nodes);
-	change(f, i, STATE_START, text_slice(f->nodes.p, f->nodes.n));
+	if (with.nodes.p == NULL) {
+		f->nodes.n = 0;
+		place_put(&f->place, &f->nodes);
+		with.nodes = text_slice(f->nodes.p, f->nodes.n);
+		with.kept = false;
+	}
+	change(f, i, STATE_START, &with);
 	wave_runs(f, i, f->now_s);
 	sim_result_start(f->result, i, f->now_s);
 }
