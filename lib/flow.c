@@ -123,6 +123,7 @@ begin_share(struct wave *f)
 	window_init(&f->window, u);
 	share_init(&f->share, u, f->jobs, f->o->capacity_m,
 	    f->o->step.policy == ORDER_DESERVED, NULL);
+	f->committed = mem_zero(f->jobs->n + 1, sizeof(*f->committed));
 	/* Else the order in which they come is the same. */
 	if (column_any(&f->jobs->number[JOB_QUEUED]))
 		number_queued(f);
@@ -140,8 +141,8 @@ begin(struct wave *f)
 	begin_share(f);
 	number(f, f->o->step.policy, &f->job, &f->place_of);
 	f->shape_of = mem_array(s->n, sizeof(*f->shape_of));
-	f->mark = mem_zero(s->n + 1, sizeof(*f->mark));
 	f->blocked = mem_zero(s->queue.n + 1, sizeof(*f->blocked));
+	f->fifo_lane = mem_zero(s->queue.n + 1, sizeof(*f->fifo_lane));
 	for (i = 0; i < s->n; i++)
 		if (s->job[i].state == JOB_RUNNING)
 			wave_runs(f, i, job_number(s, i,
@@ -172,7 +173,7 @@ finish(struct wave *f)
 		free(f->leaf[i].since.item);
 	}
 	for (i = 0; i < f->lanes; i++)
-		free(f->lane[i].wait.item);
+		lanes_free(&f->lane[i].wait);
 	if (f->shared) {
 		share_free(&f->share);
 		window_free(&f->window);
@@ -186,7 +187,7 @@ finish(struct wave *f)
 	free(f->job);
 	free(f->place_of);
 	free(f->shape_of);
-	free(f->mark);
+	free(f->committed);
 	free(f->shape);
 	free(f->lane);
 	free(f->leaf);
@@ -195,6 +196,8 @@ finish(struct wave *f)
 	free(f->by_queued);
 	free(f->queued_rank);
 	free(f->blocked);
+	free(f->fifo_lane);
+	free(f->shape_lane);
 }
 
 /* Those who still wait in the end are told why, by one more step. */

@@ -35,7 +35,7 @@ struct wave_shape {
 
 /* Jobs that wait and are let in alike: of a shape, or of a fifo queue. */
 struct wave_lane {
-	struct lanes_heap wait;	/* by place in the order of all */
+	struct lanes_lane wait;	/* by place in the order of all */
 	uint32_t leaf;
 	uint32_t shape;		/* besteffort */
 	bool fifo;
@@ -62,12 +62,15 @@ struct wave {
 	struct bound bound;
 	uint32_t *job, *place_of;	/* by place in the order; by job */
 	uint32_t *shape_of;	/* by job */
-	uint8_t *mark;		/* by job: bits */
+	bool *committed;	/* by job, with budgets: it was charged */
 	struct intern key, lane_key;
 	struct wave_shape *shape;
 	size_t shape_cap;
 	struct wave_lane *lane;
 	size_t lanes, lane_cap;
+	uint32_t *fifo_lane;	/* by queue: its number + 1; 0: none yet */
+	uint32_t *shape_lane;	/* the others', by lane_key */
+	size_t shape_lanes, shape_lane_cap;
 	struct wave_leaf *leaf;	/* by budget */
 	size_t leaves, last;
 	bool moved;
