@@ -150,10 +150,12 @@ job_number(const struct jobs *s, size_t i, enum job_column col)
 void
 job_set_number(struct jobs *s, size_t i, enum job_column col, int64_t v)
 {
-	if (number_at[col] != 0)
+	if (number_at[col] != 0) {
 		*(int64_t *)(void *)((char *)&s->job[i] + number_at[col]) = v;
-	else
-		column_set(&s->number[col], i, v, s->cap);
+		return;
+	}
+	column_set(&s->number[col], i, v, s->cap);
+	s->beside |= JOB_BIT(col);
 }
 
 /* Whether few jobs have the same text there, so that it is kept as a number. */
@@ -179,6 +181,7 @@ job_text(const struct jobs *s, size_t i, enum job_column col)
 void
 job_set_text(struct jobs *s, size_t i, enum job_column col, struct slice v)
 {
+	s->beside |= JOB_BIT(col);
 	if (is_name(s, col)) {
 		column_set(&s->number[col], i, v.n == 0 ? 0 :
 		    (int64_t)intern_add(&s->name, v) + 1, s->cap);
@@ -193,13 +196,14 @@ void
 job_copy_columns(struct jobs *s, size_t to, const struct jobs *others,
     size_t from)
 {
+	uint32_t left;
 	int col;
 
-	for (col = 0; col < JOB_COLUMNS; col++) {
-		if (column_any(&s->number[col]) ||
-		    column_any(&others->number[col]))
-			column_set(&s->number[col], to, column_get(
-			    &others->number[col], from), s->cap);
+	s->beside |= others->beside;
+	for (left = s->beside; left != 0; left &= left - 1) {
+		col = __builtin_ctz(left);
+		column_set(&s->number[col], to, column_get(
+		    &others->number[col], from), s->cap);
 		if (others->text_of[col] != NULL)
 			job_set_text(s, to, (enum job_column)col,
 			    others->text_of[col][from]);

@@ -78,6 +78,7 @@ struct jobs {
 	/* By column, then by job: what a struct job has not. */
 	struct column number[JOB_COLUMNS];
 	struct slice *text_of[JOB_COLUMNS];	/* NULL: nobody has one */
+	uint32_t beside;	/* bits of the columns of which some are set */
 	struct intern id;	/* by job, unless there were faults */
 	struct intern queue;
 	struct intern same;	/* labels; number 0 is the empty one */

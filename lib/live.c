@@ -15,6 +15,7 @@ live_init(struct live *l, struct jobs *all)
 	l->jobs = *all;
 	l->jobs.job = NULL;
 	l->jobs.n = l->jobs.cap = 0;
+	l->jobs.beside = 0;
 	memset(l->jobs.number, 0, sizeof(l->jobs.number));
 	memset(l->jobs.text_of, 0, sizeof(l->jobs.text_of));
 	memset(&l->jobs.id, 0, sizeof(l->jobs.id));
