@@ -123,7 +123,7 @@ void	job_expect(struct jobs *, size_t n, size_t left);
 static inline struct slice
 job_id(const struct jobs *s, size_t i)
 {
-	return s->id.name[i];
+	return intern_name(&s->id, i);
 }
 
 /*

@@ -250,12 +250,11 @@ sort_packed(const struct order *o, struct keysort *k, size_t n, int bits)
 			later = soon + AHEAD;
 			if (alike(k, n, later)) {
 				__builtin_prefetch(&s->job[k[later].item]);
-				__builtin_prefetch(
-				    &s->id.name[k[later].item]);
+				intern_ahead_of(&s->id, k[later].item);
 			}
 			if (alike(k, n, soon))
 				__builtin_prefetch(
-				    s->id.name[k[soon].item].p);
+				    job_id(s, k[soon].item).p);
 		} while (++end < n && k[i].key == k[end].key);
 		if (end - i > 1)
 			keysort_merge(k + i, end - i, packed_cmp, o);
