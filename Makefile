@@ -47,7 +47,8 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
-UNITS = t/unit/anchor t/unit/ask t/unit/blank t/unit/bound t/unit/budget \
+UNITS = t/unit/anchor t/unit/arrival t/unit/ask t/unit/blank t/unit/bound \
+	t/unit/budget \
 	t/unit/buf t/unit/census t/unit/cluster t/unit/column t/unit/diag \
 	t/unit/fields \
 	t/unit/foreign t/unit/format t/unit/gate t/unit/gres \

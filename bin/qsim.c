@@ -142,7 +142,7 @@ read_all(struct qsim *q)
 	f->budget.runs_only = true;
 	filter_read(f, true);
 	/* From now on jobs are known by their numbers alone. */
-	intern_settle(&f->jobs.id);
+	job_settle(&f->jobs);
 	check_queues(f);
 	if (!q->opt.sim.forecast)
 		check_lengths(f);

@@ -51,16 +51,23 @@ column_set(struct column *c, size_t i, int64_t v, size_t rows)
 	c->far[i] = v;
 }
 
-void
-column_lengthen(struct column *c, size_t had, size_t rows)
+/* The same of an array, if it is there. */
+static void *
+resize(void *p, size_t had, size_t rows, size_t size)
 {
-	if (c->near != NULL) {
-		c->near = mem_resize(c->near, rows, sizeof(*c->near));
-		memset(c->near + had, 0, (rows - had) * sizeof(*c->near));
-	} else if (c->far != NULL) {
-		c->far = mem_resize(c->far, rows, sizeof(*c->far));
-		memset(c->far + had, 0, (rows - had) * sizeof(*c->far));
-	}
+	if (p == NULL)
+		return NULL;
+	p = mem_resize(p, rows, size);
+	if (rows > had)
+		memset((char *)p + had * size, 0, (rows - had) * size);
+	return p;
+}
+
+void
+column_resize(struct column *c, size_t had, size_t rows)
+{
+	c->near = resize(c->near, had, rows, sizeof(*c->near));
+	c->far = resize(c->far, had, rows, sizeof(*c->far));
 }
 
 void

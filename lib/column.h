@@ -37,8 +37,8 @@ column_get(const struct column *c, size_t i)
 /* Sets it; the column has so many rows.  O(1), but O(rows) once or twice. */
 void	column_set(struct column *, size_t i, int64_t v, size_t rows);
 
-/* Makes a column that had so many rows longer. */
-void	column_lengthen(struct column *, size_t had, size_t rows);
+/* Gives a column that had so many rows more of them, or fewer. */
+void	column_resize(struct column *, size_t had, size_t rows);
 
 /* The first n rows are 0 again. */
 void	column_clear(struct column *, size_t n);

@@ -80,23 +80,46 @@ job_init(struct jobs *s, bool need_created, struct diag_list *faults)
 	intern_add(&s->same, text_slice(NULL, 0));
 }
 
-void
-job_expect(struct jobs *s, size_t n, size_t left)
+/* Makes the columns as long as the jobs may be, which had been fewer or more. */
+static void
+fit_columns(struct jobs *s, size_t had)
 {
-	size_t had = s->cap;
 	int col;
 
-	s->job = vec_expect(s->job, &s->cap, s->n + n, left,
-	    sizeof(*s->job));
-	for (col = 0; s->cap > had && col < JOB_COLUMNS; col++) {
-		column_lengthen(&s->number[col], had, s->cap);
+	for (col = 0; col < JOB_COLUMNS; col++) {
+		column_resize(&s->number[col], had, s->cap);
 		if (s->text_of[col] == NULL)
 			continue;
 		s->text_of[col] = mem_resize(s->text_of[col], s->cap,
 		    sizeof(**s->text_of));
-		memset(s->text_of[col] + had, 0, (s->cap - had) *
-		    sizeof(**s->text_of));
+		if (s->cap > had)
+			memset(s->text_of[col] + had, 0, (s->cap - had) *
+			    sizeof(**s->text_of));
 	}
+}
+
+void
+job_expect(struct jobs *s, size_t n, size_t left)
+{
+	const size_t had = s->cap;
+
+	s->job = vec_expect(s->job, &s->cap, s->n + n, left,
+	    sizeof(*s->job));
+	if (s->cap > had)
+		fit_columns(s, had);
+}
+
+void
+job_settle(struct jobs *s)
+{
+	const size_t had = s->cap;
+
+	intern_settle(&s->id);
+	if (s->n == 0)
+		return;
+	s->cap = s->n;
+	s->job = mem_resize(s->job, s->cap, sizeof(*s->job));
+	fit_columns(s, had);
 }
 
 void

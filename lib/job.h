@@ -119,6 +119,12 @@ void	job_clear(struct jobs *);
 /* Makes room for n more jobs, and after them for `left` that are expected. */
 void	job_expect(struct jobs *, size_t n, size_t left);
 
+/*
+ * No more jobs come, and none is looked up by its id from now on: gives back
+ * what was taken for that.
+ */
+void	job_settle(struct jobs *);
+
 /* The job's id, never empty. */
 static inline struct slice
 job_id(const struct jobs *s, size_t i)

@@ -48,8 +48,8 @@ bend(struct window *w, size_t leaf, int64_t gpus_m, int64_t at_s)
 
 	if (l->n == had) {
 		l->cap = had < FEW ? FEW : 2 * had;
-		column_lengthen(&l->at_s, had, l->cap);
-		column_lengthen(&l->gpus_m, had, l->cap);
+		column_resize(&l->at_s, had, l->cap);
+		column_resize(&l->gpus_m, had, l->cap);
 	}
 	/* Those of the past come in any order; later ones stand right. */
 	for (i = l->n++; i > l->now.next &&

@@ -33,7 +33,7 @@ empty(void)
 	tap_is_i64(column_get(&c, 3), 0, "what was not set is 0");
 	column_set(&c, 3, 0, ROWS);
 	tap_ok(!column_any(&c), "zeros alone take nothing");
-	column_lengthen(&c, ROWS, 9);
+	column_resize(&c, ROWS, 9);
 	column_clear(&c, ROWS);
 	tap_ok(!column_any(&c), "nor when there are more of them");
 }
@@ -49,11 +49,15 @@ holds(const int64_t *v, bool far, const char *what)
 	tap_ok(are(&c, v), "%s", what);
 	tap_ok((c.far != NULL) == far && (c.near != NULL) != far,
 	    "in %d bytes each", far ? 8 : 4);
-	column_lengthen(&c, ROWS, 1000);
+	column_resize(&c, ROWS, 1000);
 	tap_ok(are(&c, v) && column_get(&c, ROWS) == 0 &&
 	    column_get(&c, 999) == 0, "more of them are 0");
 	column_set(&c, 999, v[0], 1000);
 	tap_is_i64(column_get(&c, 999), v[0], "and may be set");
+	column_resize(&c, 1000, ROWS);
+	tap_ok(are(&c, v), "fewer of them are as they were");
+	column_resize(&c, ROWS, 1000);
+	column_set(&c, 999, v[0], 1000);
 	set_all(&c, other);
 	tap_ok(are(&c, other), "they may change");
 	column_drop(&c, 1, ROWS);

@@ -208,6 +208,13 @@ columns(void)
 	    text_is(job_text(s, 201, JOB_REASON), "why") &&
 	    job_text(s, 200, JOB_REASON).n == 0, "one is set");
 	tap_is_str(shown_slice(job_id(s, 201)), "j199", "its id");
+	job_settle(s);
+	tap_ok(s->cap == s->n && text_is(job_id(s, 201), "j199") &&
+	    text_is(job_text(s, 1, JOB_GROUP), "x/y") &&
+	    text_is(job_text(s, 201, JOB_REASON), "why") &&
+	    job_number(s, 201, JOB_ENDED) == 9, "settled they are the same");
+	job_set_number(s, 201, JOB_STARTED, 8);
+	tap_is_i64(job_number(s, 201, JOB_STARTED), 8, "and may change");
 	world_end(&world);
 }
 
