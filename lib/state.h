@@ -52,9 +52,9 @@ struct state_with {
 	int64_t now_s;
 	int64_t not_before_s;	/* with STATE_SETS_NOT_BEFORE */
 	struct slice nodes;	/* with STATE_SETS_NODES; copied */
-	bool kept;		/* no: nodes outlives the jobs */
 	struct slice reason;	/* with STATE_SETS_REASON; copied */
 	struct slice reserved;	/* with STATE_SETS_RESERVED; copied */
+	bool kept;		/* nodes outlives the jobs: it is not copied */
 };
 
 const struct state_row	*state_row(enum state_change);

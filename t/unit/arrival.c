@@ -5,7 +5,7 @@
 #include "tap.h"
 #include "world.h"
 
-static const char text[] = "job\tcreated\tstate\n"
+static const char trace[] = "job\tcreated\tstate\n"
     "a\t30\tpending\nb\t10\tpending\nc\t20\theld\nd\t10\tinqueue\n"
     "e\t5\trunning\nf\t40\tpending\n";
 
@@ -35,7 +35,7 @@ int
 main(void)
 {
 	world_begin(&world, true);
-	world_jobs(&world, text);
+	world_jobs(&world, trace);
 	come(INT64_MAX, "b10d10a30f40",
 	    "those who wait, by created, then as they stand");
 	come(30, "b10d10a30", "until then");
