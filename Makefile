@@ -13,8 +13,8 @@ PROGS = bin/gpuhint bin/gpunodes bin/qapply bin/qjobs bin/qorder \
 	bin/qpreempt bin/qreport bin/qrequeue bin/qset bin/qshare bin/qsim \
 	bin/qstep
 
-OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
-	lib/quant.o lib/intern.o lib/match.o lib/when.o lib/tsv.o \
+OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
+	lib/buf.o lib/text.o lib/quant.o lib/intern.o lib/match.o lib/when.o lib/tsv.o \
 	lib/blank.o lib/jsonl.o lib/jsondoc.o lib/foreign.o lib/gres.o \
 	lib/hostlist.o lib/slurmkey.o lib/scontrol.o lib/nodestate.o \
 	lib/tres.o lib/kind.o lib/row.o lib/k8squant.o lib/k8sobj.o \
@@ -30,7 +30,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 	lib/step.o lib/reserve.o lib/lane.o lib/victim.o lib/trial.o \
 	lib/stage.o lib/booking.o lib/preempt.o lib/backfill.o lib/live.o \
 	lib/cycle.o lib/window.o lib/service.o lib/deal.o lib/aside.o \
-	lib/sim.o lib/lanes.o lib/due.o lib/wave.o lib/flow.o lib/course.o \
+	lib/sim.o lib/arrival.o lib/lanes.o lib/due.o lib/wave.o lib/flow.o lib/course.o \
 	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o \
 	lib/sinfo.o lib/tasklist.o lib/slurmword.o lib/slurmask.o \
 	lib/slurmdep.o lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o \
@@ -47,30 +47,32 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/keysort.o lib/buf.o lib/text.o \
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
-UNITS = t/unit/anchor t/unit/aside t/unit/ask t/unit/blank t/unit/bound \
-	t/unit/budget t/unit/buf t/unit/census t/unit/cluster t/unit/cycle \
-	t/unit/deal t/unit/diag t/unit/due t/unit/fields t/unit/foreign \
-	t/unit/format t/unit/gate t/unit/gres t/unit/hashorder t/unit/header \
-	t/unit/hint t/unit/hostlist t/unit/intern t/unit/job t/unit/jsondoc \
-	t/unit/jsonl t/unit/k8sphase t/unit/k8squant t/unit/keysort \
-	t/unit/kind t/unit/kuberes t/unit/lane t/unit/lanes t/unit/live \
-	t/unit/match t/unit/mem t/unit/memo t/unit/node t/unit/nodeset \
-	t/unit/num t/unit/operate t/unit/order t/unit/prom t/unit/promhost \
-	t/unit/promnum t/unit/promtext t/unit/quant t/unit/quantile \
-	t/unit/queue t/unit/quote t/unit/rank t/unit/ratio t/unit/reader \
-	t/unit/report t/unit/requeue t/unit/res t/unit/reserve t/unit/row \
-	t/unit/scontrol t/unit/service t/unit/share t/unit/sheet \
-	t/unit/slurmrun t/unit/slurmword t/unit/stage t/unit/state \
-	t/unit/table t/unit/tasklist t/unit/text t/unit/treap t/unit/tres \
-	t/unit/trial t/unit/tsv t/unit/turn t/unit/usage t/unit/vec \
-	t/unit/victim t/unit/when
+UNITS = t/unit/anchor t/unit/arrival t/unit/aside t/unit/ask t/unit/blank \
+	t/unit/bound t/unit/budget t/unit/buf t/unit/census t/unit/cluster \
+	t/unit/column t/unit/cycle t/unit/deal t/unit/diag t/unit/due \
+	t/unit/fields t/unit/foreign t/unit/format t/unit/gate t/unit/gres \
+	t/unit/hashorder t/unit/header t/unit/hint t/unit/hostlist \
+	t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl t/unit/k8sphase \
+	t/unit/k8squant t/unit/keysort t/unit/kind t/unit/kuberes \
+	t/unit/lane t/unit/lanes t/unit/live t/unit/match t/unit/mem \
+	t/unit/memo t/unit/node t/unit/nodeset t/unit/num t/unit/operate \
+	t/unit/order t/unit/prom t/unit/promhost t/unit/promnum \
+	t/unit/promtext t/unit/quant t/unit/quantile t/unit/queue \
+	t/unit/quote t/unit/rank t/unit/ratio t/unit/reader t/unit/report \
+	t/unit/requeue t/unit/res t/unit/reserve t/unit/row t/unit/scontrol \
+	t/unit/service t/unit/share t/unit/sheet t/unit/slurmrun \
+	t/unit/slurmword t/unit/stage t/unit/state t/unit/table \
+	t/unit/tasklist t/unit/text t/unit/treap t/unit/tres t/unit/trial \
+	t/unit/tsv t/unit/turn t/unit/usage t/unit/vec t/unit/victim \
+	t/unit/when
 PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant \
 	t/prop/record t/prop/report t/prop/share t/prop/sim t/prop/step \
 	t/prop/syntax t/prop/window
 FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/preempt t/fuzz/prom \
 	t/fuzz/record t/fuzz/report t/fuzz/scontrol t/fuzz/share t/fuzz/sim
 
-BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/runs t/bench/slurm t/bench/timeit
+BENCH = t/bench/gen t/bench/jobs t/bench/pods t/bench/runs t/bench/slurm \
+	t/bench/timeit t/bench/trace
 
 # What follows is the same for every entry above.
 

@@ -134,6 +134,7 @@ begin_usage(struct qsim *q)
 		usage_free(&b->usage);
 		b->o.now_s = q->opt.sim.start_s;
 		usage_init(&b->usage, &b->budgets, &b->o, &q->f->faults);
+		b->usage.runs_only = true;
 		for (i = 0; i < q->f->jobs.n; i++)
 			usage_add(&b->usage, &q->f->jobs, i);
 	}
@@ -150,7 +151,11 @@ read_all(struct qsim *q)
 	/* Without a clock what is free is as of the records, whatever now. */
 	if (!f->opt.now_given && !q->opt.sim.forecast)
 		f->opt.now_s = INT64_MAX;
+	/* Who waits at an instant is what the course knows. */
+	f->budget.runs_only = true;
 	filter_read(f, true);
+	/* From now on jobs are known by their numbers alone. */
+	job_settle(&f->jobs);
 	check_queues(f);
 	if (!q->opt.sim.forecast)
 		check_lengths(f);

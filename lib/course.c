@@ -57,12 +57,12 @@ static int64_t
 next_instant(const struct sim *s)
 {
 	const struct jobs *jobs = &s->live.jobs;
-	int64_t t = NEVER;
+	int64_t t;
 	bool waits = s->has_aside && s->aside.waiting > 0;
 	size_t k;
 
-	if (!s->o->frozen && s->arrived < s->arrivals)
-		t = num_max(s->now_s, (int64_t)s->arrival[s->arrived].key);
+	if ((t = arrival_next_s(&s->arrival)) != NEVER)
+		t = num_max(s->now_s, t);
 	for (k = 0; k < jobs->n; k++) {
 		t = num_min(t, next_of(s, k));
 		waits |= job_waits(&jobs->job[k]);
@@ -115,7 +115,7 @@ put_wait(struct sim *s, size_t k, struct buf *b)
 	put(b, o->limit > 0 ? requeues : requeue_cooldown_s(q->cooldown_s,
 	    num_add_sat(requeues, 1), o));
 	put(b, s->o->step.policy == ORDER_HPS ? num_min(1800, s->now_s -
-	    jobs->job[k].queued_s) : 0);
+	    job_queued_s(jobs, k)) : 0);
 	reserve_read(job_text(jobs, k, JOB_RESERVED), &nodes, &until_s);
 	put(b, num_max(0, until_s - s->now_s));
 	put_text(b, nodes);
@@ -205,7 +205,7 @@ goes_round(struct sim *s, struct cycle *c)
 	size_t k;
 
 	/* GPUs are dealt when something has come or got on, and only then. */
-	if (s->o->preemptive || (!s->o->frozen && s->arrived < s->arrivals))
+	if (s->o->preemptive || arrival_next_s(&s->arrival) != NEVER)
 		return false;
 	if (is_over(s))
 		return true;
@@ -222,7 +222,7 @@ goes_round(struct sim *s, struct cycle *c)
 		c->period_s = 0;
 	}
 	if (noted)
-		memset(s->result->circles, 0, s->all->n);
+		sim_result_no_circle(s->result, s->all->n);
 	return false;
 }
 
@@ -246,10 +246,11 @@ course_run(struct jobs *all, struct cluster *cluster,
 			break;
 	}
 	/* With ticks it may come back to where it was, and nobody moves. */
-	if (memchr(result->circles, true, all->n) != NULL)
+	if (result->circles == NULL ||
+	    memchr(result->circles, true, all->n) != NULL)
 		result->period_s = cycle.period_s;
 	if (cycle.period_s == 0)
-		memset(result->circles, 0, all->n);
+		sim_result_no_circle(result, all->n);
 	cycle_free(&cycle);
 	sim_end(&s);
 }

@@ -179,6 +179,7 @@ read_budgets(struct filter *f)
 	/* With faults in the tree groups would be unknown that are not. */
 	b->o.unknown_free |= f->faults.n > 0;
 	usage_init(&b->usage, &b->budgets, &b->o, &f->faults);
+	b->usage.runs_only = b->runs_only;
 	if (b->runs != NULL)
 		read_into(f, 4, runs, &b->runs, 1);
 }

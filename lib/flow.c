@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "backfill.h"
+#include "keysort.h"
 #include "mem.h"
 #include "num.h"
 #include "state.h"
 #include "wave.h"
 
 #define NEVER INT64_MAX
-
 
 bool
 flow_can(const struct jobs *s, const struct queues *queues,
@@ -22,7 +22,7 @@ flow_can(const struct jobs *s, const struct queues *queues,
 
 	if (o->plain || o->contracts || o->preemptive || o->restart_s > 0 ||
 	    o->step.per_pool || o->step.policy == ORDER_HPS ||
-	    (ranked && s->number[JOB_TOP] != NULL) || (o->lane != NULL &&
+	    (ranked && column_any(&s->number[JOB_TOP])) || (o->lane != NULL &&
 	    o->lane->n > 0))
 		return false;
 	for (i = 0; i < s->queue.n; i++) {
@@ -64,9 +64,8 @@ instant(struct wave *f)
 {
 	f->result->instants++;
 	end_runs(f);
-	while (!f->o->frozen && f->arrived < f->arrivals &&
-	    (int64_t)f->arrival[f->arrived].key <= f->now_s)
-		wave_enter(f, f->arrival[f->arrived++].item);
+	while (arrival_next_s(&f->arrival) <= f->now_s)
+		wave_enter(f);
 	wave_pass(f);
 }
 
@@ -100,7 +99,7 @@ number_queued(struct wave *f)
 
 	for (i = 0; i < n; i++)
 		k[i] = (struct keysort){
-			(uint64_t)f->jobs->job[i].queued_s, i };
+			(uint64_t)job_queued_s(f->jobs, i), i };
 	keysort_radix(k, n, 64);
 	f->by_queued = mem_array(n, sizeof(*f->by_queued));
 	f->queued_rank = mem_array(n, sizeof(*f->queued_rank));
@@ -124,14 +123,10 @@ begin_share(struct wave *f)
 	window_init(&f->window, u);
 	share_init(&f->share, u, f->jobs, f->o->capacity_m,
 	    f->o->step.policy == ORDER_DESERVED, NULL);
-	number_queued(f);
-}
-
-static int
-arrival_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
-{
-	(void)arg;
-	return num_cmp((int64_t)a->key, (int64_t)b->key);
+	f->committed = mem_zero(f->jobs->n + 1, sizeof(*f->committed));
+	/* Else the order in which they come is the same. */
+	if (column_any(&f->jobs->number[JOB_QUEUED]))
+		number_queued(f);
 }
 
 static void
@@ -146,28 +141,21 @@ begin(struct wave *f)
 	begin_share(f);
 	number(f, f->o->step.policy, &f->job, &f->place_of);
 	f->shape_of = mem_array(s->n, sizeof(*f->shape_of));
-	f->mark = mem_zero(s->n + 1, sizeof(*f->mark));
 	f->blocked = mem_zero(s->queue.n + 1, sizeof(*f->blocked));
-	f->arrival = mem_array(s->n, sizeof(*f->arrival));
-	for (i = 0; i < s->n; i++) {
-		if (s->job[i].state == JOB_RUNNING ||
-		    (job_waits(&s->job[i]) &&
-		    s->job[i].created_s <= f->now_s))
-			wave_enter(f, i);
-		else if (job_waits(&s->job[i]))
-			f->arrival[f->arrivals++] = (struct keysort){
-				(uint64_t)s->job[i].created_s, i };
-	}
-	keysort_merge(f->arrival, f->arrivals, arrival_cmp, NULL);
+	f->fifo_lane = mem_zero(s->queue.n + 1, sizeof(*f->fifo_lane));
+	for (i = 0; i < s->n; i++)
+		if (s->job[i].state == JOB_RUNNING)
+			wave_runs(f, i, job_number(s, i,
+			    (s->job[i].has & JOB_BIT(JOB_STARTED)) != 0 ?
+			    JOB_STARTED : JOB_SINCE));
+	arrival_init(&f->arrival, s, f->o->frozen ? f->now_s : NEVER);
 }
 
 static int64_t
 next_instant(const struct wave *f)
 {
-	int64_t t = NEVER;
+	int64_t t = arrival_next_s(&f->arrival);
 
-	if (!f->o->frozen && f->arrived < f->arrivals)
-		t = (int64_t)f->arrival[f->arrived].key;
 	if (f->ends.n > 0)
 		t = num_min(t, f->ends.at[0].at_s);
 	return t == NEVER ? t : sim_grid_s(f->o, f->now_s,
@@ -185,7 +173,7 @@ finish(struct wave *f)
 		free(f->leaf[i].since.item);
 	}
 	for (i = 0; i < f->lanes; i++)
-		free(f->lane[i].wait.item);
+		lanes_free(&f->lane[i].wait);
 	if (f->shared) {
 		share_free(&f->share);
 		window_free(&f->window);
@@ -199,15 +187,17 @@ finish(struct wave *f)
 	free(f->job);
 	free(f->place_of);
 	free(f->shape_of);
-	free(f->mark);
+	free(f->committed);
 	free(f->shape);
 	free(f->lane);
 	free(f->leaf);
-	free(f->arrival);
+	arrival_free(&f->arrival);
 	free(f->ends.at);
 	free(f->by_queued);
 	free(f->queued_rank);
 	free(f->blocked);
+	free(f->fifo_lane);
+	free(f->shape_lane);
 }
 
 /* Those who still wait in the end are told why, by one more step. */
@@ -241,7 +231,7 @@ flow_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 		.o = o, .result = result, .now_s = o->start_s };
 	int64_t t;
 
-	sim_result_init(result, jobs->n);
+	sim_result_init(result, jobs->n, o->forecast);
 	begin(&f);
 	for (t = o->start_s; t != NEVER; t = next_instant(&f)) {
 		f.now_s = t;

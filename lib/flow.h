@@ -20,7 +20,8 @@ bool	flow_can(const struct jobs *, const struct queues *,
 	    const struct sim_options *);
 
 /*
- * Goes to the end of the trace, as course_run; circles are not possible.
+ * Goes to the end of the trace, as course_run; circles are not possible.  Of
+ * jobs on one node that node's name is borrowed from the cluster.
  * O((jobs + instants x kinds of requests) log jobs).
  */
 void	flow_run(struct jobs *, struct cluster *, const struct queues *,

@@ -117,10 +117,45 @@ intern_find(const struct intern *t, struct slice name)
 	    INTERN_NONE;
 }
 
+/* Whether a name can be told by where it is from the first one on. */
+static bool
+is_near(const struct intern *t, size_t i)
+{
+	const intptr_t at = (intptr_t)t->name[i].p - (intptr_t)t->name[0].p;
+
+	return at >= INT32_MIN && at <= INT32_MAX &&
+	    t->name[i].n <= UINT32_MAX;
+}
+
+void
+intern_settle(struct intern *t)
+{
+	size_t i;
+
+	free(t->slot);
+	t->slot = NULL;
+	t->slots = 0;
+	for (i = 0; i < t->n; i++)
+		if (!is_near(t, i))
+			return;
+	if (t->n == 0)
+		return;
+	t->base = t->name[0].p;
+	t->near = mem_array(t->n, sizeof(*t->near));
+	for (i = 0; i < t->n; i++)
+		t->near[i] = (struct intern_near){
+			(int32_t)(t->name[i].p - t->base),
+			(uint32_t)t->name[i].n };
+	free(t->name);
+	t->name = NULL;
+	t->cap = 0;
+}
+
 void
 intern_free(struct intern *t)
 {
 	free(t->name);
+	free(t->near);
 	free(t->slot);
 	mem_arena_free(&t->text);
 	memset(t, 0, sizeof(*t));

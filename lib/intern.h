@@ -17,8 +17,16 @@
 
 enum { INTERN_NONE = -1 };
 
+/* Where a name is, from another on. */
+struct intern_near {
+	int32_t at;
+	uint32_t n;		/* bytes */
+};
+
 struct intern {
-	struct slice *name;	/* by number; owned */
+	struct slice *name;	/* by number; owned; NULL when settled */
+	struct intern_near *near;	/* then the same, from base on */
+	const char *base;
 	size_t n, cap;
 	uint64_t *slot;		/* top half of the hash, number + 1; 0: free */
 	size_t slots;		/* a power of two, or 0 */
@@ -39,6 +47,31 @@ void	intern_ahead(const struct intern *, struct slice name);
 
 /* The name's number, or INTERN_NONE. */
 int64_t	intern_find(const struct intern *, struct slice name);
+
+/*
+ * Frees what look-ups take, once all names are there, and half of what names
+ * do if they lie near each other in memory.  None is found or added
+ * afterwards, and they are known by intern_name alone.
+ */
+void	intern_settle(struct intern *);
+
+/* The name with a number, settled or not. */
+static inline struct slice
+intern_name(const struct intern *t, size_t i)
+{
+	return t->near == NULL ? t->name[i] :
+	    text_slice(t->base + t->near[i].at, t->near[i].n);
+}
+
+/* Says that the name with a number will be asked for soon. */
+static inline void
+intern_ahead_of(const struct intern *t, size_t i)
+{
+	if (t->near != NULL)
+		__builtin_prefetch(&t->near[i]);
+	else
+		__builtin_prefetch(&t->name[i]);
+}
 
 void	intern_free(struct intern *);
 

@@ -43,9 +43,7 @@ static const struct kind_column job_column[JOB_COLUMNS] = {
 
 /* Where a number stands in a struct job; 0: in a column of its own. */
 static const size_t number_at[JOB_COLUMNS] = {
-	[JOB_PRIORITY] = offsetof(struct job, priority),
 	[JOB_CREATED] = offsetof(struct job, created_s),
-	[JOB_QUEUED] = offsetof(struct job, queued_s),
 	[JOB_INSTANCES] = offsetof(struct job, instances),
 	[JOB_GPU] = offsetof(struct job, ask.of[RES_GPU]),
 	[JOB_CPU] = offsetof(struct job, ask.of[RES_CPU]),
@@ -82,31 +80,46 @@ job_init(struct jobs *s, bool need_created, struct diag_list *faults)
 	intern_add(&s->same, text_slice(NULL, 0));
 }
 
-/* A column for another number of jobs, those that are new without it. */
-static void *
-lengthen(void *p, size_t had, size_t cap, size_t size)
+/* Makes the columns as long as the jobs may be, which had been fewer or more. */
+static void
+fit_columns(struct jobs *s, size_t had)
 {
-	if (p == NULL)
-		return NULL;
-	p = mem_resize(p, cap, size);
-	memset((char *)p + had * size, 0, (cap - had) * size);
-	return p;
+	int col;
+
+	for (col = 0; col < JOB_COLUMNS; col++) {
+		column_resize(&s->number[col], had, s->cap);
+		if (s->text_of[col] == NULL)
+			continue;
+		s->text_of[col] = mem_resize(s->text_of[col], s->cap,
+		    sizeof(**s->text_of));
+		if (s->cap > had)
+			memset(s->text_of[col] + had, 0, (s->cap - had) *
+			    sizeof(**s->text_of));
+	}
 }
 
 void
 job_expect(struct jobs *s, size_t n, size_t left)
 {
-	size_t had = s->cap;
-	int col;
+	const size_t had = s->cap;
 
 	s->job = vec_expect(s->job, &s->cap, s->n + n, left,
 	    sizeof(*s->job));
-	for (col = 0; s->cap > had && col < JOB_COLUMNS; col++) {
-		s->number[col] = lengthen(s->number[col], had, s->cap,
-		    sizeof(**s->number));
-		s->text_of[col] = lengthen(s->text_of[col], had, s->cap,
-		    sizeof(**s->text_of));
-	}
+	if (s->cap > had)
+		fit_columns(s, had);
+}
+
+void
+job_settle(struct jobs *s)
+{
+	const size_t had = s->cap;
+
+	intern_settle(&s->id);
+	if (s->n == 0)
+		return;
+	s->cap = s->n;
+	s->job = mem_resize(s->job, s->cap, sizeof(*s->job));
+	fit_columns(s, had);
 }
 
 void
@@ -115,9 +128,7 @@ job_clear(struct jobs *s)
 	int col;
 
 	for (col = 0; col < JOB_COLUMNS; col++) {
-		if (s->number[col] != NULL)
-			memset(s->number[col], 0, s->n *
-			    sizeof(**s->number));
+		column_clear(&s->number[col], s->n);
 		if (s->text_of[col] != NULL)
 			memset(s->text_of[col], 0, s->n *
 			    sizeof(**s->text_of));
@@ -150,28 +161,78 @@ job_number(const struct jobs *s, size_t i, enum job_column col)
 	if (number_at[col] != 0)
 		return *(const int64_t *)(const void *)
 		    ((const char *)j + number_at[col]);
-	if (col == JOB_SINCE && (j->has & JOB_BIT(JOB_SINCE)) == 0)
-		return j->created_s;
-	return s->number[col] != NULL ? s->number[col][i] : 0;
+	if ((j->has & JOB_BIT(col)) == 0) {
+		if (col == JOB_SINCE || col == JOB_QUEUED)
+			return j->created_s;
+		if (col == JOB_PRIORITY)
+			return JOB_MEDIUM;
+	}
+	return column_get(&s->number[col], i);
 }
 
-int64_t *
-job_number_at(struct jobs *s, size_t i, enum job_column col)
+void
+job_set_number(struct jobs *s, size_t i, enum job_column col, int64_t v)
 {
-	if (number_at[col] != 0)
-		return (int64_t *)(void *)((char *)&s->job[i] +
-		    number_at[col]);
-	if (s->number[col] == NULL)
-		s->number[col] = mem_zero(s->cap, sizeof(**s->number));
-	return &s->number[col][i];
+	if (number_at[col] != 0) {
+		*(int64_t *)(void *)((char *)&s->job[i] + number_at[col]) = v;
+		return;
+	}
+	column_set(&s->number[col], i, v, s->cap);
+	s->beside |= JOB_BIT(col);
+}
+
+/* Whether few jobs have the same text there, so that it is kept as a number. */
+static bool
+is_name(const struct jobs *s, enum job_column col)
+{
+	return !s->runs && (col == JOB_GROUP || col == JOB_KIND);
+}
+
+struct slice
+job_text(const struct jobs *s, size_t i, enum job_column col)
+{
+	int64_t name;
+
+	if (s->text_of[col] != NULL)
+		return s->text_of[col][i];
+	if (!is_name(s, col))
+		return text_slice(NULL, 0);
+	name = column_get(&s->number[col], i);
+	return name > 0 ? s->name.name[name - 1] : text_slice(NULL, 0);
 }
 
 void
 job_set_text(struct jobs *s, size_t i, enum job_column col, struct slice v)
 {
+	s->beside |= JOB_BIT(col);
+	if (is_name(s, col)) {
+		column_set(&s->number[col], i, v.n == 0 ? 0 :
+		    (int64_t)intern_add(&s->name, v) + 1, s->cap);
+		return;
+	}
 	if (s->text_of[col] == NULL)
 		s->text_of[col] = mem_zero(s->cap, sizeof(**s->text_of));
 	s->text_of[col][i] = v;
+}
+
+void
+job_copy_columns(struct jobs *s, size_t to, const struct jobs *others,
+    size_t from)
+{
+	uint32_t left;
+	int col;
+
+	s->beside |= others->beside;
+	for (left = s->beside; left != 0; left &= left - 1) {
+		col = __builtin_ctz(left);
+		column_set(&s->number[col], to, column_get(
+		    &others->number[col], from), s->cap);
+		if (others->text_of[col] != NULL)
+			job_set_text(s, to, (enum job_column)col,
+			    others->text_of[col][from]);
+		else if (s->text_of[col] != NULL)
+			s->text_of[col][to] = text_slice(NULL, 0);
+	}
 }
 
 bool
@@ -203,13 +264,14 @@ job_free(struct jobs *s)
 	int col;
 
 	for (col = 0; col < JOB_COLUMNS; col++) {
-		free(s->number[col]);
+		column_free(&s->number[col]);
 		free(s->text_of[col]);
 	}
 	free(s->job);
 	intern_free(&s->id);
 	intern_free(&s->queue);
 	intern_free(&s->same);
+	intern_free(&s->name);
 	intern_free(&s->class_key);
 	free(s->class);
 	table_free(&s->table);

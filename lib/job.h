@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "buf.h"
+#include "column.h"
 #include "diag.h"
 #include "header.h"
 #include "intern.h"
@@ -44,7 +45,7 @@ enum job_state {
 };
 
 /*
- * What most records give, and what is known of each; 80 bytes.  The rest is in
+ * What most records give, and what is known of each; 64 bytes.  The rest is in
  * columns of its own, beside it in struct jobs.
  */
 struct job {
@@ -55,9 +56,7 @@ struct job {
 	uint32_t same;		/* number in jobs->same; 0: no label */
 	uint8_t state;		/* enum job_state */
 	bool resumable;
-	int64_t priority;	/* higher first */
 	int64_t created_s;
-	int64_t queued_s;	/* orders it within its priority */
 	int64_t instances;	/* a gang: all or none; at least 1 */
 	struct shape ask;	/* of one instance */
 };
@@ -67,18 +66,23 @@ struct job_class {
 	struct slice model, pool, selector;	/* empty: any */
 };
 
-enum { JOB_RECENT = 32 };
+enum {
+	JOB_RECENT = 32,
+	JOB_MEDIUM = 200	/* the priority where none is given */
+};
 
 /* Starts as {0}. */
 struct jobs {
 	struct job *job;	/* in input order: the table's rows */
 	size_t n, cap;
-	/* By column, then by job: what a struct job has not; NULL: not one. */
-	int64_t *number[JOB_COLUMNS];
-	struct slice *text_of[JOB_COLUMNS];
+	/* By column, then by job: what a struct job has not. */
+	struct column number[JOB_COLUMNS];
+	struct slice *text_of[JOB_COLUMNS];	/* NULL: nobody has one */
+	uint32_t beside;	/* bits of the columns of which some are set */
 	struct intern id;	/* by job, unless there were faults */
 	struct intern queue;
 	struct intern same;	/* labels; number 0 is the empty one */
+	struct intern name;	/* groups and kinds: their columns' numbers */
 	struct intern class_key;	/* what classes name */
 	struct job_class *class;	/* by number; 0 may be any */
 	size_t classes, class_cap;
@@ -115,39 +119,47 @@ void	job_clear(struct jobs *);
 /* Makes room for n more jobs, and after them for `left` that are expected. */
 void	job_expect(struct jobs *, size_t n, size_t left);
 
+/*
+ * No more jobs come, and none is looked up by its id from now on: gives back
+ * what was taken for that.
+ */
+void	job_settle(struct jobs *);
+
 /* The job's id, never empty. */
 static inline struct slice
 job_id(const struct jobs *s, size_t i)
 {
-	return s->id.name[i];
+	return intern_name(&s->id, i);
 }
 
 /*
- * A column of job i that is a number; what is not given is 0, and `since` is
- * created then.  Setting one says nothing in has and dirty: see state_set.
+ * A column of job i that is a number; what is not given is 0, but `since` and
+ * `queued` are created then, and the priority is 200.  Setting one says
+ * nothing in has and dirty: see state_set.
  */
 int64_t	job_number(const struct jobs *, size_t i, enum job_column);
+void	job_set_number(struct jobs *, size_t i, enum job_column, int64_t);
 
-/* Where it stands, to be set. */
-int64_t	*job_number_at(struct jobs *, size_t i, enum job_column);
-
-static inline void
-job_set_number(struct jobs *s, size_t i, enum job_column col, int64_t v)
+/* When it was queued: that orders it within its priority. */
+static inline int64_t
+job_queued_s(const struct jobs *s, size_t i)
 {
-	*job_number_at(s, i, col) = v;
+	return job_number(s, i, JOB_QUEUED);
 }
 
 /*
- * The same of a text: group, kind, nodes, reserved, reason, or priority as an operator gave
- * it.  Empty: there is none.  What is set is borrowed for good.
+ * The same of a text: group, kind, nodes, reserved, reason, or priority as an
+ * operator gave it.  Empty: there is none.  What is set is borrowed for good.
  */
-static inline struct slice
-job_text(const struct jobs *s, size_t i, enum job_column col)
-{
-	return s->text_of[col] != NULL ? s->text_of[col][i] :
-	    text_slice(NULL, 0);
-}
+struct slice	job_text(const struct jobs *, size_t i, enum job_column);
 void	job_set_text(struct jobs *, size_t i, enum job_column, struct slice);
+
+/*
+ * Gives job `to` what job `from` of others has beside its struct job; they
+ * share their names.
+ */
+void	job_copy_columns(struct jobs *, size_t to, const struct jobs *others,
+	    size_t from);
 
 /* Reads a priority: high, medium, low or a whole number.  0 or -1. */
 int	job_priority(struct slice, int64_t *out);

@@ -86,8 +86,8 @@ read_number(const struct record *r, enum job_column col)
 {
 	const enum kind kind = r->column[col].kind;
 	struct slice v = field(r, col);
-	enum quant_fault f;
-	int64_t *out;
+	enum quant_fault f = QUANT_OK;
+	int64_t n;
 
 	if (v.n == 0)
 		return 0;
@@ -95,11 +95,11 @@ read_number(const struct record *r, enum job_column col)
 	/* As when_time tells them apart. */
 	if (col == JOB_CREATED)
 		r->s->dated |= v.n > 4 && v.p[4] == '-';
-	out = job_number_at(r->s, (size_t)(r->j - r->s->job), col);
-	if (col == JOB_PRIORITY && job_priority(v, out) == 0)
+	if ((col == JOB_PRIORITY && job_priority(v, &n) == 0) ||
+	    (f = kind_read(kind, v, &n)) == QUANT_OK) {
+		job_set_number(r->s, (size_t)(r->j - r->s->job), col, n);
 		return 0;
-	if ((f = kind_read(kind, v, out)) == QUANT_OK)
-		return 0;
+	}
 	return fault(r, col, v, col == JOB_PRIORITY && f == QUANT_SYNTAX ?
 	    "is not high, medium, low or a whole number" :
 	    kind_why(kind, f));
@@ -222,12 +222,8 @@ complete(const struct record *r)
 {
 	struct job *j = r->j;
 
-	if ((j->has & JOB_BIT(JOB_PRIORITY)) == 0)
-		j->priority = 200;
 	if ((j->has & JOB_BIT(JOB_INSTANCES)) == 0)
 		j->instances = 1;
-	if ((j->has & JOB_BIT(JOB_QUEUED)) == 0)
-		j->queued_s = j->created_s;
 	if (j->instances < 1)
 		return fault(r, JOB_INSTANCES, text_of("0"), "is under 1");
 	if (!r->s->need_created || (j->has & JOB_BIT(JOB_CREATED)) != 0)
@@ -266,7 +262,7 @@ jobrow_batch(void *arg, const struct reader_batch *b)
 	expect(s, b);
 	for (r.i = 0; r.i < b->n; r.i++) {
 		r.stood = reader_text(b, r.i).p;
-		r.kept = s->runs ? r.stood : s->table.row[s->n].p;
+		r.kept = s->runs ? r.stood : table_text(&s->table, s->n).p;
 		r.j = &s->job[s->n++];
 		memset(r.j, 0, sizeof(*r.j));
 		bad = read_texts(&r);

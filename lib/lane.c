@@ -131,7 +131,7 @@ number(const struct jobs *jobs, size_t i, int f)
 		return (jobs->job[i].has & JOB_BIT(JOB_TIME_LIMIT)) != 0 ?
 		    job_number(jobs, i, JOB_TIME_LIMIT) : INT64_MAX;
 	default:
-		return jobs->job[i].priority;
+		return job_number(jobs, i, JOB_PRIORITY);
 	}
 }
 

@@ -1,5 +1,7 @@
 #include "lanes.h"
 
+#include <stdlib.h>
+
 #include "vec.h"
 
 void
@@ -27,6 +29,60 @@ lanes_pop(struct lanes_heap *h)
 	}
 	h->item[i] = v;
 	return first;
+}
+
+void
+lanes_line(struct lanes_lane *l, uint32_t v)
+{
+	l->line = VEC_MORE(l->line, l->n, l->cap);
+	l->line[l->n++] = v;
+}
+
+bool
+lanes_some(const struct lanes_lane *l)
+{
+	return l->at < l->n || l->heap.n > 0;
+}
+
+static bool
+in_line(const struct lanes_lane *l)
+{
+	return l->at < l->n && (l->heap.n == 0 ||
+	    l->line[l->at] < l->heap.item[0]);
+}
+
+uint32_t
+lanes_first(const struct lanes_lane *l)
+{
+	return in_line(l) ? l->line[l->at] : l->heap.item[0];
+}
+
+void
+lanes_take(struct lanes_lane *l)
+{
+	if (in_line(l))
+		l->at++;
+	else
+		lanes_pop(&l->heap);
+}
+
+bool
+lanes_break(struct lanes_lane *l, uint32_t *v)
+{
+	if (l->at == l->n) {
+		l->at = l->n = 0;
+		return false;
+	}
+	*v = l->line[l->at++];
+	lanes_push(&l->heap, *v);
+	return true;
+}
+
+void
+lanes_free(struct lanes_lane *l)
+{
+	free(l->heap.item);
+	free(l->line);
 }
 
 void

@@ -8,6 +8,7 @@
 #ifndef LANES_H
 #define LANES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +20,29 @@ struct lanes_heap {
 
 void		lanes_push(struct lanes_heap *, uint32_t v);
 uint32_t	lanes_pop(struct lanes_heap *);
+
+/*
+ * A lane.  Starts as {0}.  Those that are taken out for a while, in order, and
+ * come back to the front need not go through the heap: they stand in a line.
+ */
+struct lanes_lane {
+	struct lanes_heap heap;
+	uint32_t *line;		/* ascending */
+	size_t at, n, cap;	/* from at on */
+};
+
+/* Puts one into the line, which is greater than those there. */
+void		lanes_line(struct lanes_lane *, uint32_t v);
+
+/* Whether there is one in line or heap, and the first of all that are. */
+bool		lanes_some(const struct lanes_lane *);
+uint32_t	lanes_first(const struct lanes_lane *);
+void		lanes_take(struct lanes_lane *);
+
+/* Moves the first one in line into the heap; false: the line is empty. */
+bool		lanes_break(struct lanes_lane *, uint32_t *v);
+
+void		lanes_free(struct lanes_lane *);
 
 /* A walk over lanes: numbers of those that are in it, by their heads. */
 struct lanes_walk {

@@ -15,6 +15,7 @@ live_init(struct live *l, struct jobs *all)
 	l->jobs = *all;
 	l->jobs.job = NULL;
 	l->jobs.n = l->jobs.cap = 0;
+	l->jobs.beside = 0;
 	memset(l->jobs.number, 0, sizeof(l->jobs.number));
 	memset(l->jobs.text_of, 0, sizeof(l->jobs.text_of));
 	memset(&l->jobs.id, 0, sizeof(l->jobs.id));
@@ -23,41 +24,19 @@ live_init(struct live *l, struct jobs *all)
 	l->jobs.dated = false;
 }
 
-/* Copies what one set of jobs has beside its struct job to another. */
-static void
-copy_columns(struct jobs *to, size_t k, const struct jobs *from, size_t i)
-{
-	int col;
-
-	for (col = 0; col < JOB_COLUMNS; col++) {
-		if (from->number[col] != NULL)
-			job_set_number(to, k, (enum job_column)col,
-			    from->number[col][i]);
-		if (from->text_of[col] != NULL)
-			job_set_text(to, k, (enum job_column)col,
-			    from->text_of[col][i]);
-	}
-}
-
 size_t
 live_add(struct live *l, size_t i)
 {
 	struct jobs *s = &l->jobs;
-	size_t k = s->n, j;
+	size_t k = s->n;
 
 	job_expect(s, 1, 0);
 	s->id.name = vec_room(s->id.name, &l->name_cap, k + 1,
 	    sizeof(*s->id.name));
 	l->more = vec_room(l->more, &l->more_cap, k + 1, sizeof(*l->more));
 	s->n++;
-	for (j = 0; j < JOB_COLUMNS; j++) {
-		if (s->number[j] != NULL)
-			s->number[j][k] = 0;
-		if (s->text_of[j] != NULL)
-			s->text_of[j][k] = text_slice(NULL, 0);
-	}
 	s->job[k] = l->all->job[i];
-	copy_columns(s, k, l->all, i);
+	job_copy_columns(s, k, l->all, i);
 	s->id.name[k] = job_id(l->all, i);
 	memset(&l->more[k], 0, sizeof(*l->more));
 	l->more[k].of = i;
@@ -75,7 +54,7 @@ move(struct live *l, size_t to, size_t from)
 	struct jobs *s = &l->jobs;
 
 	s->job[to] = s->job[from];
-	copy_columns(s, to, s, from);
+	job_copy_columns(s, to, s, from);
 	s->id.name[to] = s->id.name[from];
 	l->more[to] = l->more[from];
 }
@@ -107,7 +86,7 @@ live_store(struct live *l, size_t k)
 
 	*j = l->jobs.job[k];
 	j->dirty |= l->more[k].dirty;
-	copy_columns(l->all, l->more[k].of, &l->jobs, k);
+	job_copy_columns(l->all, l->more[k].of, &l->jobs, k);
 }
 
 static void
@@ -183,7 +162,7 @@ live_free(struct live *l)
 	int col;
 
 	for (col = 0; col < JOB_COLUMNS; col++) {
-		free(l->jobs.number[col]);
+		column_free(&l->jobs.number[col]);
 		free(l->jobs.text_of[col]);
 	}
 	free(l->jobs.job);

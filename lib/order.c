@@ -90,13 +90,13 @@ static int64_t
 priority_first(const struct order *o, size_t i)
 {
 	/* Descending without overflow: -1 - x is its complement. */
-	return ~o->jobs->job[i].priority;
+	return ~job_number(o->jobs, i, JOB_PRIORITY);
 }
 
 static int64_t
 queued(const struct order *o, size_t i)
 {
-	return o->jobs->job[i].queued_s;
+	return job_queued_s(o->jobs, i);
 }
 
 static int64_t
@@ -191,7 +191,7 @@ chain_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
 static order_wide
 hps_numerator(const struct order *o, size_t i)
 {
-	int64_t queued_s = o->jobs->job[i].queued_s;
+	int64_t queued_s = job_queued_s(o->jobs, i);
 	int64_t w = o->now_s > queued_s ? o->now_s - queued_s : 0;
 
 	if (left_s(o->jobs, i) == -1)
@@ -250,12 +250,11 @@ sort_packed(const struct order *o, struct keysort *k, size_t n, int bits)
 			later = soon + AHEAD;
 			if (alike(k, n, later)) {
 				__builtin_prefetch(&s->job[k[later].item]);
-				__builtin_prefetch(
-				    &s->id.name[k[later].item]);
+				intern_ahead_of(&s->id, k[later].item);
 			}
 			if (alike(k, n, soon))
 				__builtin_prefetch(
-				    s->id.name[k[soon].item].p);
+				    job_id(s, k[soon].item).p);
 		} while (++end < n && k[i].key == k[end].key);
 		if (end - i > 1)
 			keysort_merge(k + i, end - i, packed_cmp, o);

@@ -286,6 +286,19 @@ place_gang(struct place *p, const struct job *j, unsigned avoid)
 	return best;
 }
 
+struct slice
+place_name(const struct place *p)
+{
+	const struct cluster *c = p->cluster;
+	const struct cluster_host *h;
+
+	if (p->runs != 1 || p->run[0].n != 1)
+		return text_slice(NULL, 0);
+	h = &c->host[c->card[p->run[0].card].host];
+	return c->card[h->card].next == CLUSTER_END ? h->name :
+	    text_slice(NULL, 0);
+}
+
 /* One entry; GPUs of a mixed node say which model. */
 static void
 put_entry(const struct place *p, struct buf *b, uint32_t card, int64_t n)

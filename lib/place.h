@@ -82,6 +82,12 @@ void	place_least(struct place *, uint32_t card, const struct cluster *,
 /* Gives the placement made last back. */
 void	place_undo(struct place *, const struct job *j);
 
+/*
+ * The name of the only node of the placement made last, as the cluster keeps
+ * it, if that is all that there is to tell; else p is NULL.
+ */
+struct slice	place_name(const struct place *);
+
 /* Appends the placement made last as a list of nodes, `n1*2,n4`. */
 void	place_put(const struct place *, struct buf *);
 

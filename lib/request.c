@@ -52,7 +52,7 @@ request_stopped_for(const struct jobs *s, int64_t now_s)
 	size_t i;
 	int64_t who;
 	/* In most files no job has ended. */
-	for (i = 0; s->number[JOB_ENDED] != NULL && i < s->n; i++) {
+	for (i = 0; column_any(&s->number[JOB_ENDED]) && i < s->n; i++) {
 		reason = job_text(s, i, JOB_REASON);
 		if (!just_stopped(s, i, now_s) || !begins(reason, preempted,
 		    n))

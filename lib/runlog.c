@@ -84,7 +84,8 @@ label(struct runlog *l, size_t i)
 		return (uint32_t)intern_add(&l->value,
 		    jobs->queue.name[jobs->job[i].queue]);
 	case RUNLOG_PRIORITY:
-		return priority_label(l, jobs->job[i].priority);
+		return priority_label(l, job_number(jobs, i,
+		    JOB_PRIORITY));
 	case RUNLOG_ALL:
 	case RUNLOG_BYS:
 		break;

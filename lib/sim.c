@@ -110,9 +110,8 @@ arrive(struct sim *s)
 {
 	size_t from = s->live.jobs.n;
 
-	while (!s->o->frozen && s->arrived < s->arrivals &&
-	    (int64_t)s->arrival[s->arrived].key <= s->now_s)
-		enter(s, s->arrival[s->arrived++].item);
+	while (arrival_next_s(&s->arrival) <= s->now_s)
+		enter(s, arrival_take(&s->arrival));
 	if (s->o->step.policy == ORDER_NONE)
 		live_in_order(&s->live, from);
 }
@@ -194,7 +193,7 @@ mark(struct sim *s)
 	    JOB_BIT(JOB_PREEMPTIONS);
 	size_t k;
 
-	for (k = 0; k < s->live.jobs.n; k++)
+	for (k = 0; s->result->circles != NULL && k < s->live.jobs.n; k++)
 		if ((s->live.jobs.job[k].dirty & round) != 0)
 			s->result->circles[s->live.more[k].of] = true;
 }
@@ -250,7 +249,6 @@ static void
 begin_runs(struct sim *s)
 {
 	const struct jobs *jobs = &s->live.jobs;
-	int64_t *first;
 	size_t k;
 
 	for (k = 0; k < jobs->n; k++) {
@@ -258,9 +256,7 @@ begin_runs(struct sim *s)
 		    (jobs->job[k].dirty & JOB_BIT(JOB_STARTED)) == 0)
 			continue;
 		runs(s, k, s->now_s);
-		first = &s->result->first_s[s->live.more[k].of];
-		if (*first == -1)
-			*first = s->now_s;
+		sim_result_start(s->result, s->live.more[k].of, s->now_s);
 	}
 }
 
@@ -294,11 +290,20 @@ sim_instant(struct sim *s, int64_t now_s)
 		aside_return(&s->aside, &s->live);
 }
 
-static int
-arrival_cmp(const void *arg, const struct keysort *a, const struct keysort *b)
+/* Those that are there at first, and those that come. */
+static void
+enter_all(struct sim *s)
 {
-	(void)arg;
-	return num_cmp((int64_t)a->key, (int64_t)b->key);
+	const struct job *j = s->all->job;
+	size_t i;
+
+	for (i = 0; i < s->all->n; i++)
+		if (j[i].state == JOB_RUNNING || (job_waits(&j[i]) &&
+		    j[i].created_s <= s->now_s))
+			enter(s, i);
+	arrival_init(&s->arrival, s->all, s->o->frozen ? s->now_s : NEVER);
+	while (arrival_next_s(&s->arrival) <= s->now_s)
+		arrival_take(&s->arrival);
 }
 
 void
@@ -306,11 +311,8 @@ sim_begin(struct sim *s, struct jobs *all, struct cluster *c,
     const struct queues *queues, const struct sim_options *o,
     struct sim_result *result)
 {
-	const struct job *j;
-	size_t i;
-
 	memset(s, 0, sizeof(*s));
-	sim_result_init(result, all->n);
+	sim_result_init(result, all->n, o->forecast);
 	s->all = all;
 	s->cluster = c;
 	s->queues = queues;
@@ -324,17 +326,7 @@ sim_begin(struct sim *s, struct jobs *all, struct cluster *c,
 	    aside_can(all, queues, c);
 	if (s->has_aside)
 		aside_init(&s->aside, all, o->step.policy);
-	s->arrival = mem_array(all->n, sizeof(*s->arrival));
-	for (i = 0; i < all->n; i++) {
-		j = &all->job[i];
-		if (j->state == JOB_RUNNING || (job_waits(j) &&
-		    j->created_s <= s->now_s))
-			enter(s, i);
-		else if (job_waits(j))
-			s->arrival[s->arrivals++] = (struct keysort){
-				(uint64_t)j->created_s, i };
-	}
-	keysort_merge(s->arrival, s->arrivals, arrival_cmp, NULL);
+	enter_all(s);
 }
 
 void
@@ -357,7 +349,7 @@ sim_end(struct sim *s)
 	live_free(&s->live);
 	if (s->o->usage != NULL)
 		window_free(&s->window);
-	free(s->arrival);
+	arrival_free(&s->arrival);
 }
 
 int64_t
@@ -373,15 +365,31 @@ sim_grid_s(const struct sim_options *o, int64_t now_s, int64_t t)
 }
 
 void
-sim_result_init(struct sim_result *r, size_t jobs)
+sim_result_init(struct sim_result *r, size_t jobs, bool forecast)
 {
 	size_t i;
 
 	memset(r, 0, sizeof(*r));
+	if (!forecast)
+		return;
 	r->circles = mem_zero(jobs + 1, sizeof(*r->circles));
 	r->first_s = mem_array(jobs, sizeof(*r->first_s));
 	for (i = 0; i < jobs; i++)
 		r->first_s[i] = -1;
+}
+
+void
+sim_result_start(struct sim_result *r, size_t i, int64_t now_s)
+{
+	if (r->first_s != NULL && r->first_s[i] == -1)
+		r->first_s[i] = now_s;
+}
+
+void
+sim_result_no_circle(struct sim_result *r, size_t jobs)
+{
+	if (r->circles != NULL)
+		memset(r->circles, 0, jobs * sizeof(*r->circles));
 }
 
 void

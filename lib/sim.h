@@ -13,10 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arrival.h"
 #include "aside.h"
 #include "cluster.h"
 #include "job.h"
-#include "keysort.h"
 #include "live.h"
 #include "order.h"
 #include "preempt.h"
@@ -59,8 +59,9 @@ struct sim_result {
 	int64_t end_s;		/* the last instant */
 	size_t instants;
 	size_t done, stops;	/* jobs that succeeded; runs that were stopped */
-	int64_t *first_s;	/* by job: its first start; -1: none.  Owned */
-	bool *circles;		/* by job: it is in the circle.  Owned */
+	/* By job, owned, and only with a forecast; else NULL. */
+	int64_t *first_s;	/* its first start; -1: none */
+	bool *circles;		/* it is in the circle */
 	int64_t period_s;	/* of the circle; 0: there is none */
 };
 
@@ -77,8 +78,7 @@ struct sim {
 	const struct sim_options *o;
 	struct sim_result *result;
 	struct live live;	/* jobs that wait or run */
-	struct keysort *arrival;	/* when the others come, and who */
-	size_t arrivals, arrived;
+	struct arrival arrival;	/* of the others */
 	int64_t now_s;
 	struct window window;	/* with budgets */
 	struct aside aside;
@@ -104,7 +104,13 @@ void	sim_end(struct sim *);
 int64_t	sim_grid_s(const struct sim_options *, int64_t now_s, int64_t t);
 
 /* Begins, for so many jobs. */
-void	sim_result_init(struct sim_result *, size_t jobs);
+void	sim_result_init(struct sim_result *, size_t jobs, bool forecast);
+
+/* Job i starts. */
+void	sim_result_start(struct sim_result *, size_t i, int64_t now_s);
+
+/* Forgets who is in the circle. */
+void	sim_result_no_circle(struct sim_result *, size_t jobs);
 void	sim_result_free(struct sim_result *);
 
 #endif

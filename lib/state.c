@@ -165,9 +165,9 @@ state_apply(struct jobs *s, size_t i, enum state_change c,
 	if ((sets & STATE_SETS_RESERVED) != 0)
 		set_reserved(s, i, with->reserved);
 	if ((sets & STATE_SETS_NODES) != 0) {
-		job_set_text(s, i, JOB_NODES, text_slice(mem_arena_copy(
-		    &s->text, with->nodes.p, with->nodes.n),
-		    with->nodes.n));
+		job_set_text(s, i, JOB_NODES, with->kept ? with->nodes :
+		    text_slice(mem_arena_copy(&s->text, with->nodes.p,
+		    with->nodes.n), with->nodes.n));
 		j->dirty |= JOB_BIT(JOB_NODES);
 	}
 	if ((sets & STATE_KEEPS_STATE) == 0) {

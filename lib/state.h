@@ -54,6 +54,7 @@ struct state_with {
 	struct slice nodes;	/* with STATE_SETS_NODES; copied */
 	struct slice reason;	/* with STATE_SETS_REASON; copied */
 	struct slice reserved;	/* with STATE_SETS_RESERVED; copied */
+	bool kept;		/* nodes outlives the jobs: it is not copied */
 };
 
 const struct state_row	*state_row(enum state_change);

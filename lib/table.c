@@ -66,21 +66,56 @@ table_columns(struct table *t, struct header *h)
 	}
 }
 
-/* Notes the line of the row that comes next. */
-static void
-add_line(struct table *t, uint64_t line)
+/* The run that a record is in. */
+static const struct table_run *
+run_of(const struct table *t, size_t row)
 {
-	const struct table_run *last;
+	size_t from = 0, end = t->runs, mid;
 
-	if (t->runs > 0) {
-		last = &t->run[t->runs - 1];
-		if (line == last->line + (t->rows - last->row) &&
-		    t->row[t->rows - 1].source == t->sources - 1)
-			return;
+	/* The last one that begins at the row or before it. */
+	while (end - from > 1) {
+		mid = from + (end - from) / 2;
+		if (t->run[mid].row <= row)
+			from = mid;
+		else
+			end = mid;
 	}
-	t->run = VEC_MORE(t->run, t->runs, t->run_cap);
-	t->run[t->runs].row = t->rows;
-	t->run[t->runs++].line = line;
+	return &t->run[from];
+}
+
+struct slice
+table_text(const struct table *t, size_t row)
+{
+	return text_slice(run_of(t, row)->text + t->row[row].at,
+	    t->row[row].n);
+}
+
+/* Whether the row that comes next is of the last run. */
+static bool
+goes_on(const struct table *t, uint64_t line, const char *text)
+{
+	const struct table_run *r;
+
+	if (t->runs == 0)
+		return false;
+	r = &t->run[t->runs - 1];
+	return line == r->line + (t->rows - r->row) &&
+	    r->source == t->sources - 1 &&
+	    (intptr_t)text - (intptr_t)r->text >= INT32_MIN &&
+	    (intptr_t)text - (intptr_t)r->text <= INT32_MAX;
+}
+
+/* Adds a row, with the number of its line. */
+static void
+add_row(struct table *t, uint64_t line, const char *text, size_t n)
+{
+	if (!goes_on(t, line, text)) {
+		t->run = VEC_MORE(t->run, t->runs, t->run_cap);
+		t->run[t->runs++] = (struct table_run){ t->rows, line, text,
+			(uint32_t)(t->sources - 1) };
+	}
+	t->row[t->rows++] = (struct table_row){ (int32_t)((intptr_t)text -
+	    (intptr_t)t->run[t->runs - 1].text), (uint32_t)n };
 }
 
 /* The bytes of a batch's lines, if they stand one behind the other. */
@@ -101,20 +136,16 @@ table_batch(struct table *t, const struct reader_batch *b)
 {
 	const struct slice all = together(b);
 	const char *copy = mem_arena_copy(&t->text, all.p, all.n);
-	struct table_row *row;
 	struct slice text;
 	size_t i;
 
 	t->row = vec_expect(t->row, &t->row_cap, t->rows + b->n, b->left,
 	    sizeof(*t->row));
 	for (i = 0; i < b->n; i++) {
-		add_line(t, reader_line(b, i));
-		row = &t->row[t->rows++];
 		text = reader_text(b, i);
-		row->p = all.p != NULL ? copy + (text.p - all.p) :
-		    mem_arena_copy(&t->text, text.p, text.n);
-		row->n = (uint32_t)text.n;
-		row->source = (uint32_t)(t->sources - 1);
+		add_row(t, reader_line(b, i), all.p != NULL ? copy +
+		    (text.p - all.p) : mem_arena_copy(&t->text, text.p,
+		    text.n), text.n);
 	}
 }
 
@@ -122,33 +153,49 @@ table_batch(struct table *t, const struct reader_batch *b)
 static uint32_t
 set_of(const struct table *t, size_t row)
 {
+	if (row == t->last)
+		return t->last_set;
 	return row < t->set_cap ? t->set[row] : 0;
+}
+
+/* Makes a record the last one; what was set of the one before is noted. */
+static void
+set_last(struct table *t, size_t row)
+{
+	size_t had = t->set_cap;
+	uint32_t set = set_of(t, row);
+
+	if (t->last_set != 0 && t->last >= had) {
+		t->set = vec_room(t->set, &t->set_cap, t->rows,
+		    sizeof(*t->set));
+		memset(t->set + had, 0, (t->set_cap - had) *
+		    sizeof(*t->set));
+	}
+	if (t->last < t->set_cap)
+		t->set[t->last] = t->last_set;
+	t->last = row;
+	t->last_set = set;
 }
 
 /* The cell of a value that is set, made if it is not there. */
 static struct cell *
 value_at(struct table *t, size_t row, size_t column)
 {
-	size_t had = t->set_cap;
 	struct table_value *v;
 	uint32_t k;
 
 	for (k = set_of(t, row); k != 0; k = t->value[k - 1].next)
 		if (t->value[k - 1].column == column)
 			return &t->value[k - 1].cell;
-	if (row >= had) {
-		t->set = vec_room(t->set, &t->set_cap, t->rows,
-		    sizeof(*t->set));
-		memset(t->set + had, 0, (t->set_cap - had) *
-		    sizeof(*t->set));
-	}
+	if (row != t->last)
+		set_last(t, row);
 	/* Who sets one mostly sets one of every record. */
 	t->value = vec_expect(t->value, &t->value_cap, t->values + 1,
 	    t->values == 0 ? 16 : t->rows, sizeof(*t->value));
 	v = &t->value[t->values++];
 	v->column = (uint32_t)column;
-	v->next = t->set[row];
-	t->set[row] = (uint32_t)t->values;
+	v->next = t->last_set;
+	t->last_set = (uint32_t)t->values;
 	return &v->cell;
 }
 
@@ -169,6 +216,8 @@ table_set(struct table *t, size_t row, size_t column, struct slice value)
 void
 table_forget(struct table *t, size_t row)
 {
+	if (row == t->last)
+		t->last_set = 0;
 	if (row < t->set_cap)
 		t->set[row] = 0;
 	t->values = 0;
@@ -194,16 +243,15 @@ beyond(const struct table *t, size_t row, size_t column)
 void
 table_get(struct table *t, size_t row, struct cell *out)
 {
-	const struct table_row *r = &t->row[row];
-	const struct table_source *s = &t->source[r->source];
+	const struct table_source *s = &t->source[run_of(t, row)->source];
 	uint32_t k;
 	size_t i;
 
 	for (i = 0; i < t->columns; i++)
 		out[i] = beyond(t, row, i);
 	/* The line has been split before: no faults, no new columns. */
-	header_split(s->header, text_slice(r->p, r->n), 0, false,
-	    &t->split, &t->split_cap, NULL);
+	header_split(s->header, table_text(t, row), 0, false, &t->split,
+	    &t->split_cap, NULL);
 	for (i = 0; i < s->n; i++)
 		out[s->to[i]] = t->split[i];
 	for (k = set_of(t, row); k != 0; k = t->value[k - 1].next)
@@ -213,14 +261,14 @@ table_get(struct table *t, size_t row, struct cell *out)
 struct slice
 table_line(const struct table *t, size_t row, struct cell *out, size_t *n)
 {
-	const struct table_row *r = &t->row[row];
-	const struct table_source *s = &t->source[r->source];
+	const struct slice line = table_text(t, row);
+	const struct table_source *s = &t->source[run_of(t, row)->source];
 	const struct table_value *v;
 	uint32_t k;
 	size_t i;
 
 	if (s->header->form != CELL_TSV || s->mixed ||
-	    (r->n > 0 && r->p[r->n - 1] == '\r'))
+	    (line.n > 0 && line.p[line.n - 1] == '\r'))
 		return text_slice(NULL, 0);
 	*n = t->columns - s->n;
 	for (i = 0; i < *n; i++)
@@ -231,37 +279,31 @@ table_line(const struct table *t, size_t row, struct cell *out, size_t *n)
 			return text_slice(NULL, 0);
 		out[v->column - s->n] = v->cell;
 	}
-	return text_slice(r->p, r->n);
+	return line;
 }
 
 void
 table_ahead(const struct table *t, size_t row, size_t later)
 {
+	const struct slice line = table_text(t, row);
+
 	__builtin_prefetch(&t->row[later]);
-	__builtin_prefetch(t->row[row].p);
-	__builtin_prefetch(t->row[row].p + t->row[row].n);
+	__builtin_prefetch(line.p);
+	__builtin_prefetch(line.p + line.n);
 }
 
 const char *
 table_file(const struct table *t, size_t row)
 {
-	return t->source[t->row[row].source].header->file;
+	return t->source[run_of(t, row)->source].header->file;
 }
 
 uint64_t
 table_line_number(const struct table *t, size_t row)
 {
-	size_t from = 0, end = t->runs, mid;
+	const struct table_run *r = run_of(t, row);
 
-	/* The last run that begins at the row or before it. */
-	while (end - from > 1) {
-		mid = from + (end - from) / 2;
-		if (t->run[mid].row <= row)
-			from = mid;
-		else
-			end = mid;
-	}
-	return t->run[from].line + (row - t->run[from].row);
+	return r->line + (row - r->row);
 }
 
 void

@@ -6,8 +6,8 @@
  * out to the byte.  Its columns are the union of all operands' in order of
  * first sight, then those that were added.
  *
- * Memory: the lines, 16 bytes a record, 4 more when any value is set, and 24
- * for each value that is.
+ * Memory: the lines, 8 bytes a record, 4 more when values of several are set,
+ * and 24 for each value that is.
  */
 #ifndef TABLE_H
 #define TABLE_H
@@ -24,15 +24,16 @@
 
 /* One record's line. */
 struct table_row {
-	const char *p;
+	int32_t at;		/* where it is, from its run's text on */
 	uint32_t n;		/* bytes */
-	uint32_t source;	/* which operand */
 };
 
-/* Records that stand on lines one below the other. */
+/* Records that stand on lines one below the other, and near in memory. */
 struct table_run {
 	size_t row;		/* the first of them */
 	uint64_t line;		/* its number in its operand */
+	const char *text;	/* its line */
+	uint32_t source;	/* which operand */
 };
 
 struct table_column {
@@ -61,7 +62,9 @@ struct table {
 	struct mem_arena set_text;	/* of values that were set */
 	struct table_value *value;
 	size_t values, value_cap;
-	uint32_t *set;		/* by row: its value set last, as in next */
+	size_t last;		/* the record of which a value was set last */
+	uint32_t last_set;	/* its value set last, as in next */
+	uint32_t *set;		/* by row: the same of all others */
 	size_t set_cap;		/* rows that it covers */
 	struct cell *split;	/* one record, for table_get */
 	size_t split_cap;
@@ -107,6 +110,9 @@ void	table_get(struct table *, size_t row, struct cell *out);
  */
 struct slice	table_line(const struct table *, size_t row,
 		    struct cell *out, size_t *n);
+
+/* The record's line as it stands. */
+struct slice	table_text(const struct table *, size_t row);
 
 /* Says that a record will be asked for soon, and another a little later. */
 void	table_ahead(const struct table *, size_t row, size_t later);

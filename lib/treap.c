@@ -171,11 +171,52 @@ node_of(struct treap *t, uint32_t *root, uint32_t tree,
 	return *at;
 }
 
+/* Puts v where i is in the heap, or below. */
 static void
-push_heap(struct treap_node *s, uint64_t v)
+sift(struct treap_node *s, size_t i, uint64_t v)
 {
+	size_t c;
+
+	for (; (c = 2 * i + 1) < s->n; i = c) {
+		c += c + 1 < s->n && s->heap[c + 1] < s->heap[c];
+		if (s->heap[c] >= v)
+			break;
+		s->heap[i] = s->heap[c];
+	}
+	s->heap[i] = v;
+}
+
+/* Drops slots from the heap that left, or that are there twice. */
+static void
+clean(struct treap *t, uint32_t node)
+{
+	struct treap_node *s = &t->node[node];
+	size_t n = 0, i;
+
+	for (i = 0; i < s->n; i++) {
+		uint32_t *at = &t->slot[(uint32_t)s->heap[i]].node;
+
+		if (*at != node)
+			continue;
+		*at = TREAP_NONE;
+		s->heap[n++] = s->heap[i];
+	}
+	s->n = n;
+	for (i = 0; i < n; i++)
+		t->slot[(uint32_t)s->heap[i]].node = node;
+	for (i = n / 2; i-- > 0;)
+		sift(s, i, s->heap[i]);
+}
+
+static void
+push_heap(struct treap *t, uint32_t node, uint64_t v)
+{
+	struct treap_node *s = &t->node[node];
 	size_t i, up;
 
+	/* It holds no more than twice those that are here. */
+	if (s->n == s->cap && s->items < s->n / 2)
+		clean(t, node);
 	s->heap = VEC_MORE(s->heap, s->n, s->cap);
 	for (i = s->n++; i > 0 && s->heap[up = (i - 1) / 2] > v; i = up)
 		s->heap[i] = s->heap[up];
@@ -183,10 +224,14 @@ push_heap(struct treap_node *s, uint64_t v)
 }
 
 static void
-push(struct treap_node *s, uint64_t v)
+push(struct treap *t, uint32_t node, uint64_t v)
 {
-	if (s->head < s->row_n && s->row[s->row_n - 1] > v) {
-		push_heap(s, v);
+	struct treap_node *s = &t->node[node];
+
+	if (s->head < s->row_n && s->row[s->row_n - 1] >= v) {
+		/* It may stand there yet. */
+		if (s->row[s->row_n - 1] > v)
+			push_heap(t, node, v);
 		return;
 	}
 	/* What was dropped off the front makes room first. */
@@ -205,15 +250,8 @@ static void
 pop_heap(struct treap_node *s)
 {
 	uint64_t v = s->heap[--s->n];
-	size_t i, c;
 
-	for (i = 0; (c = 2 * i + 1) < s->n; i = c) {
-		c += c + 1 < s->n && s->heap[c + 1] < s->heap[c];
-		if (s->heap[c] >= v)
-			break;
-		s->heap[i] = s->heap[c];
-	}
-	s->heap[i] = v;
+	sift(s, 0, v);
 }
 
 /* Whether the least stands in the row; there is one. */
@@ -231,7 +269,7 @@ treap_insert(struct treap *t, uint32_t *root, uint32_t at,
 	uint32_t node = node_of(t, root, t->slot[at].tree, free);
 	struct treap_node *s = &t->node[node];
 
-	push(s, (uint64_t)t->slot[at].item << 32 | at);
+	push(t, node, (uint64_t)t->slot[at].item << 32 | at);
 	t->slot[at].node = node;
 	if (s->items++ == 0)
 		refresh(t, *root, node);

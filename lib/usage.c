@@ -114,8 +114,8 @@ set_times(const struct usage *u, const struct jobs *jobs, size_t i,
 	r->protected_s = usage_protected_s(&u->o, jobs, i);
 	/* As it was before this instant's decisions: a second step agrees. */
 	r->queued_s = (r->waits && !(r->ended && r->ended_s >= now_s)) ||
-	    (r->runs && u->operand && r->started_s >= now_s) ? j->queued_s :
-	    INT64_MAX;
+	    (r->runs && u->operand && r->started_s >= now_s) ?
+	    job_queued_s(jobs, i) : INT64_MAX;
 	r->asked_s = (j->has & JOB_BIT(JOB_CREATED)) != 0 ? j->created_s :
 	    r->started_s;
 	return r->waits || r->runs ||
@@ -136,7 +136,8 @@ take(struct usage *u, const struct jobs *jobs, size_t i,
 			unknown(u, jobs, i, b);
 		return;
 	}
-	if (!set_times(u, jobs, i, &r))
+	if (!set_times(u, jobs, i, &r) ||
+	    (u->runs_only && !r.runs && !r.ended))
 		return;
 	r.job = text_hash(b != NULL ? job_text(jobs, i, JOB_JOB) :
 	    job_id(jobs, i));

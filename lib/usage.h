@@ -67,6 +67,7 @@ struct usage {
 	size_t n, cap;
 	struct jobs jobs;		/* a batch of run records */
 	bool operand;			/* they are of an operand, not of -U */
+	bool runs_only;	/* jobs that wait are not kept: no queued_s, owed */
 	struct diag_list *faults;
 };
 

@@ -8,10 +8,6 @@
 #include "state.h"
 #include "vec.h"
 
-#define NEVER INT64_MAX
-
-enum { COMMITTED = 1, AGAIN = 2 };
-
 static bool
 is_fifo(const struct wave *f, size_t i)
 {
@@ -43,24 +39,41 @@ shape_number(struct wave *f, size_t i)
 	return (uint32_t)at;
 }
 
+static size_t
+add_lane(struct wave *f, size_t i, bool fifo)
+{
+	struct wave_lane *l;
+
+	f->lane = VEC_MORE(f->lane, f->lanes, f->lane_cap);
+	l = &f->lane[f->lanes];
+	memset(l, 0, sizeof(*l));
+	l->fifo = fifo;
+	l->leaf = (uint32_t)leaf_of(f, i);
+	l->shape = f->shape_of[i];
+	return f->lanes++;
+}
+
 static struct wave_lane *
 lane_of(struct wave *f, size_t i)
 {
-	const bool fifo = is_fifo(f, i);
-	const uint32_t key[] = { fifo, fifo ? f->jobs->job[i].queue :
-	    f->shape_of[i], (uint32_t)leaf_of(f, i) };
-	size_t at = intern_add(&f->lane_key, text_slice((const char *)key,
-	    sizeof(key)));
+	const uint32_t key[] = { f->shape_of[i], (uint32_t)leaf_of(f, i) };
+	uint32_t *fifo = &f->fifo_lane[f->jobs->job[i].queue];
+	size_t at;
 
-	if (at == f->lanes) {
-		f->lane = VEC_MORE(f->lane, f->lanes, f->lane_cap);
-		memset(&f->lane[at], 0, sizeof(*f->lane));
-		f->lane[at].fifo = fifo;
-		f->lane[at].leaf = key[2];
-		f->lane[at].shape = f->shape_of[i];
-		f->lanes++;
+	if (is_fifo(f, i)) {
+		if (*fifo == 0)
+			*fifo = (uint32_t)add_lane(f, i, true) + 1;
+		return &f->lane[*fifo - 1];
 	}
-	return &f->lane[at];
+	at = intern_add(&f->lane_key, text_slice((const char *)key,
+	    sizeof(key)));
+	if (at == f->shape_lanes) {
+		f->shape_lane = VEC_MORE(f->shape_lane, at,
+		    f->shape_lane_cap);
+		f->shape_lane[f->shape_lanes++] =
+		    (uint32_t)add_lane(f, i, false);
+	}
+	return &f->lane[f->shape_lane[at]];
 }
 
 void
@@ -68,7 +81,7 @@ wave_runs(struct wave *f, size_t i, int64_t from_s)
 {
 	int64_t left_s = sim_length_s(f->jobs, i, f->o->forecast);
 
-	if (left_s != NEVER && !f->o->frozen)
+	if (left_s != INT64_MAX && !f->o->frozen)
 		due_push(&f->ends, num_max(f->now_s, num_add_sat(from_s, num_max(0,
 		    left_s - job_number(f->jobs, i, JOB_ATTAINED)))),
 		    (uint32_t)i);
@@ -76,22 +89,26 @@ wave_runs(struct wave *f, size_t i, int64_t from_s)
 		window_start(&f->window, f->jobs, i, from_s);
 }
 
-void
-wave_enter(struct wave *f, size_t i)
+/* The job with that rank by `queued`. */
+static size_t
+queued_job(const struct wave *f, uint32_t rank)
 {
-	struct jobs *s = f->jobs;
+	return f->by_queued != NULL ? f->by_queued[rank] :
+	    f->arrival.who[rank];
+}
 
-	if (s->job[i].state == JOB_RUNNING) {
-		wave_runs(f, i, job_number(s, i,
-		    (s->job[i].has & JOB_BIT(JOB_STARTED)) != 0 ?
-		    JOB_STARTED : JOB_SINCE));
-		return;
-	}
+void
+wave_enter(struct wave *f)
+{
+	const uint32_t came = (uint32_t)f->arrival.at;
+	const size_t i = arrival_take(&f->arrival);
+
 	if (f->shared)
-		lanes_push(&f->leaf[leaf_of(f, i)].since, f->queued_rank[i]);
+		lanes_push(&f->leaf[leaf_of(f, i)].since,
+		    f->by_queued != NULL ? f->queued_rank[i] : came);
 	f->shape_of[i] = shape_number(f, i);
 	if (!f->shape[f->shape_of[i]].never)
-		lanes_push(&lane_of(f, i)->wait, f->place_of[i]);
+		lanes_push(&lane_of(f, i)->wait.heap, f->place_of[i]);
 }
 
 static bool
@@ -141,14 +158,13 @@ fits(struct wave *f, struct wave_shape *k)
 }
 
 static void
-change(struct wave *f, size_t i, enum state_change c, struct slice nodes)
+change(struct wave *f, size_t i, enum state_change c,
+    const struct state_with *with)
 {
-	struct state_with with = { .now_s = f->now_s, .nodes = nodes };
-
-	state_apply(f->jobs, i, c, &with);
-	if (!f->shared || (f->mark[i] & COMMITTED) != 0)
+	state_apply(f->jobs, i, c, with);
+	if (!f->shared || f->committed[i])
 		return;
-	f->mark[i] |= COMMITTED;
+	f->committed[i] = true;
 	share_commit(&f->share, f->jobs, i, 1);
 	f->moved = true;
 }
@@ -199,12 +215,12 @@ turn(struct wave *f, bool in)
 }
 
 /* Those of fifo queues that were admitted stand in line again. */
-static size_t
-again(struct wave *f, uint32_t **out)
+static void
+again(struct wave *f)
 {
 	struct wave_leaf *l = &f->leaf[0];
-	uint32_t *was = NULL;
-	size_t k, n = 0, left = 0, i;
+	struct wave_lane *lane;
+	size_t k, left = 0, i;
 
 	for (k = 0; !f->shared && k < l->ins; k++) {
 		i = f->job[l->in[k]];
@@ -212,51 +228,70 @@ again(struct wave *f, uint32_t **out)
 			l->in[left++] = l->in[k];
 			continue;
 		}
-		if (was == NULL)
-			was = mem_array(l->ins, sizeof(*was));
-		was[n++] = l->in[k];
+		lane = lane_of(f, i);
+		lanes_line(&lane->wait, l->in[k]);
 		room_claim(&f->room, &f->jobs->job[i], -1);
-		lanes_push(&lane_of(f, i)->wait, l->in[k]);
 	}
-	if (n > 0)
+	if (!f->shared)
 		l->ins = left;
-	*out = was;
-	return n;
+}
+
+/* Those who still stand there are displaced.  Whether there are any. */
+static bool
+displace(struct wave *f)
+{
+	const struct state_with with = { .now_s = f->now_s };
+	bool any = false;
+	uint32_t place;
+	size_t k;
+
+	for (k = 0; k < f->lanes; k++)
+		while (lanes_break(&f->lane[k].wait, &place)) {
+			change(f, f->job[place], STATE_DISPLACE, &with);
+			any = true;
+		}
+	return any;
 }
 
 static void
 start(struct wave *f, size_t i)
 {
 	const struct job *j = &f->jobs->job[i];
+	struct state_with with = { .now_s = f->now_s, .kept = true,
+		.nodes = place_name(&f->place) };
 
 	room_claim(&f->room, j, -1);
 	room_run(&f->room, j, 1);
-	f->nodes.n = 0;
-	place_put(&f->place, &f->nodes);
-	change(f, i, STATE_START, text_slice(f->nodes.p, f->nodes.n));
+	if (with.nodes.p == NULL) {
+		f->nodes.n = 0;
+		place_put(&f->place, &f->nodes);
+		with.nodes = text_slice(f->nodes.p, f->nodes.n);
+		with.kept = false;
+	}
+	change(f, i, STATE_START, &with);
 	wave_runs(f, i, f->now_s);
-	if (f->result->first_s[i] == -1)
-		f->result->first_s[i] = f->now_s;
+	sim_result_start(f->result, i, f->now_s);
 }
 
 static bool
 admit(struct wave *f, struct wave_leaf *l)
 {
-	struct wave_lane *lane = &f->lane[l->walk.at[0].lane];
-	uint32_t place = lane->wait.item[0], number = l->walk.at[0].lane;
-	size_t i = f->job[place];
+	const struct state_with with = { .now_s = f->now_s };
+	const uint32_t number = l->walk.at[0].lane;
+	struct wave_lane *lane = &f->lane[number];
+	const uint32_t place = lanes_first(&lane->wait);
+	const size_t i = f->job[place];
 	bool is_new = f->jobs->job[i].state == JOB_PENDING;
 
 	lanes_leave(&l->walk);
 	if (!fits(f, &f->shape[f->shape_of[i]]))
 		return false;
-	lanes_pop(&lane->wait);
-	if (lane->wait.n > 0)
-		lanes_enter(&l->walk, number, lane->wait.item[0]);
+	lanes_take(&lane->wait);
+	if (lanes_some(&lane->wait))
+		lanes_enter(&l->walk, number, lanes_first(&lane->wait));
 	room_claim(&f->room, &f->jobs->job[i], 1);
-	f->mark[i] |= AGAIN;
 	if (is_new)
-		change(f, i, STATE_ENQUEUE, text_slice(NULL, 0));
+		change(f, i, STATE_ENQUEUE, &with);
 	if (!f->o->step.placement) {
 		add_in(l, place);
 		return is_new;
@@ -269,31 +304,23 @@ static bool
 enqueue(struct wave *f)
 {
 	struct wave_leaf *l;
-	uint32_t *was;
-	size_t n = again(f, &was), k;
 	bool changed = false;
+	size_t k;
 
-	for (k = 0; k < n; k++)
-		f->mark[f->job[was[k]]] &= (uint8_t)~AGAIN;
+	again(f);
 	for (k = 0; k < f->lanes; k++) {
 		struct wave_lane *lane = &f->lane[k];
 
-		if (lane->wait.n > 0 && (lane->fifo ||
+		if (lanes_some(&lane->wait) && (lane->fifo ||
 		    !still_short(f, &f->shape[lane->shape])))
 			lanes_enter(&f->leaf[lane->leaf].walk, (uint32_t)k,
-			    lane->wait.item[0]);
+			    lanes_first(&lane->wait));
 	}
 	f->last = f->leaves;
 	f->moved = false;
 	while ((l = turn(f, false)) != NULL)
 		changed |= admit(f, l);
-	for (k = 0; k < n; k++)
-		if ((f->mark[f->job[was[k]]] & AGAIN) == 0) {
-			change(f, f->job[was[k]], STATE_DISPLACE,
-			    text_slice(NULL, 0));
-			changed = true;
-		}
-	free(was);
+	changed |= displace(f);
 	return changed;
 }
 
@@ -340,11 +367,11 @@ refresh(struct wave *f)
 	for (g = 0; g < f->leaves; g++) {
 		h = &f->leaf[g].since;
 		while (h->n > 0 && !job_waits(
-		    &f->jobs->job[f->by_queued[h->item[0]]]))
+		    &f->jobs->job[queued_job(f, h->item[0])]))
 			lanes_pop(h);
 		f->share.group[g].queued_s = g == BUDGET_ROOT || h->n == 0 ?
 		    INT64_MAX :
-		    f->jobs->job[f->by_queued[h->item[0]]].queued_s;
+		    job_queued_s(f->jobs, queued_job(f, h->item[0]));
 	}
 	/* Those that are let in are charged for what they claim. */
 	for (g = 0; g < f->leaves; g++)

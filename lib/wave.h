@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arrival.h"
 #include "bound.h"
 #include "buf.h"
 #include "due.h"
@@ -34,7 +35,7 @@ struct wave_shape {
 
 /* Jobs that wait and are let in alike: of a shape, or of a fifo queue. */
 struct wave_lane {
-	struct lanes_heap wait;	/* by place in the order of all */
+	struct lanes_lane wait;	/* by place in the order of all */
 	uint32_t leaf;
 	uint32_t shape;		/* besteffort */
 	bool fifo;
@@ -61,30 +62,32 @@ struct wave {
 	struct bound bound;
 	uint32_t *job, *place_of;	/* by place in the order; by job */
 	uint32_t *shape_of;	/* by job */
-	uint8_t *mark;		/* by job: bits */
+	bool *committed;	/* by job, with budgets: it was charged */
 	struct intern key, lane_key;
 	struct wave_shape *shape;
 	size_t shape_cap;
 	struct wave_lane *lane;
 	size_t lanes, lane_cap;
+	uint32_t *fifo_lane;	/* by queue: its number + 1; 0: none yet */
+	uint32_t *shape_lane;	/* the others', by lane_key */
+	size_t shape_lanes, shape_lane_cap;
 	struct wave_leaf *leaf;	/* by budget */
 	size_t leaves, last;
 	bool moved;
 	size_t pass;
-	struct keysort *arrival;
-	size_t arrivals, arrived;
+	struct arrival arrival;
 	struct due_heap ends;	/* of runs: jobs */
 	struct window window;
 	struct share share;
 	bool shared;		/* budgets rule */
-	uint32_t *by_queued;	/* jobs by `queued`, and their places there */
-	uint32_t *queued_rank;
+	/* Jobs by `queued`, and their ranks; NULL: as they arrive. */
+	uint32_t *by_queued, *queued_rank;
 	bool *blocked;		/* by queue, in a walk */
 	struct buf nodes;	/* of the job that starts */
 };
 
-/* A job of the trace comes to be there: it runs, or waits. */
-void	wave_enter(struct wave *, size_t i);
+/* The next job arrives, and waits. */
+void	wave_enter(struct wave *);
 
 /* Job i runs from then on. */
 void	wave_runs(struct wave *, size_t i, int64_t from_s);

@@ -3,15 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "column.h"
 #include "mem.h"
 #include "num.h"
 #include "vec.h"
 
 __extension__ typedef __int128 window_wide;
 
-struct window_bend {
-	int64_t at_s, gpus_m;	/* so many more from then on */
-};
+enum { FEW = 1024 };	/* bends for which there is room at least */
 
 /* A line: how high it is at an instant, and how steep from there on. */
 struct window_line {
@@ -21,7 +20,7 @@ struct window_line {
 };
 
 struct window_leaf {
-	struct window_bend *bend;
+	struct column at_s, gpus_m;	/* bends: so many more from then on */
 	size_t n, cap;
 	struct window_line now, edge;
 	int64_t protected_m;	/* GPUs that are, and times until when */
@@ -34,16 +33,30 @@ struct window_end {
 };
 
 static void
+set_bend(struct window_leaf *l, size_t i, int64_t at_s, int64_t gpus_m)
+{
+	column_set(&l->at_s, i, at_s, l->cap);
+	column_set(&l->gpus_m, i, gpus_m, l->cap);
+}
+
+static void
 bend(struct window *w, size_t leaf, int64_t gpus_m, int64_t at_s)
 {
 	struct window_leaf *l = &w->leaf[leaf];
+	const size_t had = l->cap;
 	size_t i;
 
-	l->bend = VEC_MORE(l->bend, l->n, l->cap);
+	if (l->n == had) {
+		l->cap = had < FEW ? FEW : 2 * had;
+		column_resize(&l->at_s, had, l->cap);
+		column_resize(&l->gpus_m, had, l->cap);
+	}
 	/* Those of the past come in any order; later ones stand right. */
-	for (i = l->n++; i > l->now.next && l->bend[i - 1].at_s > at_s; i--)
-		l->bend[i] = l->bend[i - 1];
-	l->bend[i] = (struct window_bend){ at_s, gpus_m };
+	for (i = l->n++; i > l->now.next &&
+	    column_get(&l->at_s, i - 1) > at_s; i--)
+		set_bend(l, i, column_get(&l->at_s, i - 1),
+		    column_get(&l->gpus_m, i - 1));
+	set_bend(l, i, at_s, gpus_m);
 }
 
 /* Takes the first end out of the heap. */
@@ -136,13 +149,13 @@ window_stop(struct window *w, const struct jobs *jobs, size_t i)
 static void
 advance(struct window_line *l, const struct window_leaf *leaf, int64_t to_s)
 {
-	const struct window_bend *b;
+	int64_t at_s;
 
-	while (l->next < leaf->n && leaf->bend[l->next].at_s <= to_s) {
-		b = &leaf->bend[l->next++];
-		l->area += (window_wide)l->gpus_m * (b->at_s - l->at_s);
-		l->at_s = b->at_s;
-		l->gpus_m += b->gpus_m;
+	while (l->next < leaf->n &&
+	    (at_s = column_get(&leaf->at_s, l->next)) <= to_s) {
+		l->area += (window_wide)l->gpus_m * (at_s - l->at_s);
+		l->at_s = at_s;
+		l->gpus_m += column_get(&leaf->gpus_m, l->next++);
 	}
 	if (to_s > l->at_s) {
 		l->area += (window_wide)l->gpus_m * (to_s - l->at_s);
@@ -156,9 +169,10 @@ forget(struct window_leaf *l)
 {
 	size_t k = l->edge.next;
 
-	if (k < 1024 || 2 * k < l->n)
+	if (k < FEW || 2 * k < l->n)
 		return;
-	memmove(l->bend, l->bend + k, (l->n - k) * sizeof(*l->bend));
+	column_drop(&l->at_s, k, l->n);
+	column_drop(&l->gpus_m, k, l->n);
 	l->n -= k;
 	l->now.next -= k;
 	l->edge.next = 0;
@@ -210,7 +224,7 @@ window_rests(const struct window *w, int64_t now_s)
 	const struct window_leaf *l = w->leaf;
 
 	for (; l < w->leaf + w->usage->budgets->n; l++)
-		if (l->n > 0 && l->bend[l->n - 1].at_s >
+		if (l->n > 0 && column_get(&l->at_s, l->n - 1) >
 		    now_s - w->usage->o.window_s)
 			return false;
 	return true;
@@ -233,7 +247,7 @@ window_queued(struct usage *u, const struct jobs *jobs, const uint32_t *leaf)
 		    j->state == JOB_RUNNING &&
 		    job_number(jobs, k, JOB_STARTED) >= u->o.now_s))
 			g[leaf[k]].queued_s = num_min(g[leaf[k]].queued_s,
-			    j->queued_s);
+			    job_queued_s(jobs, k));
 	}
 	for (i = u->budgets->n; i-- > 1;)
 		g[u->budgets->group[i].parent].queued_s = num_min(
@@ -245,8 +259,10 @@ window_free(struct window *w)
 {
 	size_t i;
 
-	for (i = 0; w->usage != NULL && i < w->usage->budgets->n; i++)
-		free(w->leaf[i].bend);
+	for (i = 0; w->usage != NULL && i < w->usage->budgets->n; i++) {
+		column_free(&w->leaf[i].at_s);
+		column_free(&w->leaf[i].gpus_m);
+	}
 	free(w->leaf);
 	free(w->end);
 }

@@ -153,19 +153,21 @@ fold_one(int64_t *v)
 static bool
 fold(struct jobs *s)
 {
-	static const enum job_column of[] = { JOB_SINCE, JOB_NOT_BEFORE,
-	    JOB_STARTED, JOB_ENDED, JOB_MIN_RUNTIME, JOB_TIME_LIMIT,
-	    JOB_RUNTIME, JOB_ATTAINED };
+	static const enum job_column of[] = { JOB_CREATED, JOB_QUEUED,
+	    JOB_SINCE, JOB_NOT_BEFORE, JOB_STARTED, JOB_ENDED,
+	    JOB_MIN_RUNTIME, JOB_TIME_LIMIT, JOB_RUNTIME, JOB_ATTAINED };
 	size_t i, c;
+	int64_t v;
 	bool folds = false;
 
-	for (i = 0; i < s->n; i++) {
-		folds |= fold_one(&s->job[i].created_s);
-		folds |= fold_one(&s->job[i].queued_s);
-		for (c = 0; c < sizeof(of) / sizeof(of[0]); c++)
-			if (s->number[of[c]] != NULL)
-				folds |= fold_one(&s->number[of[c]][i]);
-	}
+	for (i = 0; i < s->n; i++)
+		for (c = 0; c < sizeof(of) / sizeof(of[0]); c++) {
+			v = job_number(s, i, of[c]);
+			if (!fold_one(&v))
+				continue;
+			job_set_number(s, i, of[c], v);
+			folds = true;
+		}
 	return folds;
 }
 
@@ -313,8 +315,10 @@ rests(const struct world *was, const uint8_t *p, const struct buf *in,
 		world_at(&w, end_s);
 		course_run(&w.jobs, &w.cluster, &w.queues, &o, &r);
 		for (i = 0; i < w.jobs.n; i++)
-			if (r.first_s[i] != -1)
+			if (r.first_s != NULL && r.first_s[i] != -1)
 				simruns_broken("one could have started");
+		if (r.done > 0)
+			simruns_broken("one could have ended");
 		sim_result_free(&r);
 	}
 	world_end(&w);

@@ -361,7 +361,8 @@ simruns_check(struct simruns *s, const struct sim_result *result)
 		for (k = 0; k < s->n && (s->run[k].there ||
 		    s->run[k].job != i); k++)
 			;
-		if (result->first_s[i] != (k < s->n ? s->run[k].from_s : -1))
+		if (result->first_s != NULL &&
+		    result->first_s[i] != (k < s->n ? s->run[k].from_s : -1))
 			simruns_broken("another first start");
 	}
 	if (done != result->done || stops != result->stops)

@@ -60,6 +60,13 @@ odd(void)
 	tap_is_i64((int64_t)intern_add(&t, text_of("a")), 3,
 	    "and does not end the name");
 	tap_is_i64(intern_find(&t, text_of("")), 1, "empty is found");
+	intern_settle(&t);
+	tap_ok(t.n == 4 && t.slots == 0 && t.name == NULL &&
+	    text_is(intern_name(&t, 0), "abc") &&
+	    intern_name(&t, 1).n == 0 &&
+	    text_eq(intern_name(&t, 2), text_slice("a\0b", 3)) &&
+	    text_is(intern_name(&t, 3), "a"),
+	    "settled it keeps the names alone");
 	intern_free(&t);
 	tap_is_i64((int64_t)intern_add(&t, text_of("z")), 0,
 	    "after intern_free it begins again");

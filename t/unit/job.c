@@ -101,8 +101,8 @@ defaults(void)
 	j = &world.jobs.job[0];
 	tap_ok(j->state == JOB_PENDING && j->resumable && j->instances == 1,
 	    "pending, resumable, one");
-	tap_is_i64(j->priority, 200, "medium");
-	tap_is_i64(j->queued_s, 77, "queued is created");
+	tap_is_i64(job_number(&world.jobs, 0, JOB_PRIORITY), 200, "medium");
+	tap_is_i64(job_queued_s(&world.jobs, 0), 77, "queued is created");
 	tap_is_i64(job_number(&world.jobs, 0, JOB_SINCE), 77,
 	    "since is created");
 	tap_is_i64(job_gpus_m(j), 0, "no GPUs");
@@ -133,8 +133,9 @@ values(void)
 	j = world.jobs.job;
 	tap_is_i64(j->created_s, 1796004000, "a time with an offset");
 	tap_ok(j->state == JOB_INQUEUE && !j->resumable, "its words");
-	tap_ok(j->priority == 300 && j[1].priority == -5 &&
-	    j[2].priority == 100, "priorities");
+	tap_ok(job_number(&world.jobs, 0, JOB_PRIORITY) == 300 &&
+	    job_number(&world.jobs, 1, JOB_PRIORITY) == -5 &&
+	    job_number(&world.jobs, 2, JOB_PRIORITY) == 100, "priorities");
 	tap_ok(job_number(&world.jobs, 0, JOB_SINCE) == 5 &&
 	    job_number(&world.jobs, 0, JOB_QUEUED) == 6 &&
 	    job_number(&world.jobs, 0, JOB_TOP) == -7, "its numbers");
@@ -207,6 +208,13 @@ columns(void)
 	    text_is(job_text(s, 201, JOB_REASON), "why") &&
 	    job_text(s, 200, JOB_REASON).n == 0, "one is set");
 	tap_is_str(shown_slice(job_id(s, 201)), "j199", "its id");
+	job_settle(s);
+	tap_ok(s->cap == s->n && text_is(job_id(s, 201), "j199") &&
+	    text_is(job_text(s, 1, JOB_GROUP), "x/y") &&
+	    text_is(job_text(s, 201, JOB_REASON), "why") &&
+	    job_number(s, 201, JOB_ENDED) == 9, "settled they are the same");
+	job_set_number(s, 201, JOB_STARTED, 8);
+	tap_is_i64(job_number(s, 201, JOB_STARTED), 8, "and may change");
 	world_end(&world);
 }
 

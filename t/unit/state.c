@@ -147,7 +147,7 @@ apply(struct jobs *s, enum state_change c, enum job_state from,
     bool resumable)
 {
 	const struct state_with with = { NOW_S, LATER_S, text_of("n1"),
-	    text_of("why"), text_of("n1@2000") };
+	    text_of("why"), text_of("n1@2000"), false };
 
 	begin(s, from);
 	s->job[0].resumable = resumable;
