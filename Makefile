@@ -163,10 +163,11 @@ distcheck:
 
 install: all
 	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(COMPDIR)' \
-	    '$(DESTDIR)$(DOCDIR)/cron' \
+	    '$(DESTDIR)$(DOCDIR)/cron' '$(DESTDIR)$(LIBEXECDIR)' \
 	    '$(DESTDIR)$(DOCDIR)/examples' '$(DESTDIR)$(MANDIR)/man1' \
 	    '$(DESTDIR)$(MANDIR)/man5' '$(DESTDIR)$(MANDIR)/man7'
 	install -m 755 $(PROGS) '$(DESTDIR)$(BINDIR)'
+	install -m 755 share/sweep '$(DESTDIR)$(LIBEXECDIR)'
 	install -m 644 man/*.1 '$(DESTDIR)$(MANDIR)/man1'
 	install -m 644 man/*.5 '$(DESTDIR)$(MANDIR)/man5'
 	install -m 644 man/*.7 '$(DESTDIR)$(MANDIR)/man7'
@@ -186,7 +187,7 @@ uninstall:
 	for f in share/completions/*; do \
 		rm -f '$(DESTDIR)$(COMPDIR)'/$${f##*/}; \
 	done
-	rm -rf '$(DESTDIR)$(DOCDIR)'
+	rm -rf '$(DESTDIR)$(DOCDIR)' '$(DESTDIR)$(LIBEXECDIR)'
 
 clean:
 	rm -f lib/*.o t/fuzz/*.o libsluice.a compile_commands.json

@@ -4,6 +4,7 @@
 PREFIX = /usr/local
 BINDIR = $(PREFIX)/bin
 MANDIR = $(PREFIX)/share/man
+LIBEXECDIR = $(PREFIX)/libexec/sluice
 DOCDIR = $(PREFIX)/share/doc/sluice
 COMPDIR = $(PREFIX)/share/bash-completion/completions
 

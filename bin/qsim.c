@@ -1,6 +1,7 @@
 /*
  * qsim: what a queue does over time: a trace replayed, or a queue foretold.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -343,8 +344,8 @@ main(int argc, char **argv)
 	else
 		replay(&q, &r);
 	if (q.f->opt.verbose)
-		io_say("%zu done, %zu stops, %zu instants", r.done, r.stops,
-		    r.instants);
+		io_say("%zu done, %zu stops, %zu instants, the last at %"
+		    PRId64, r.done, r.stops, r.instants, r.end_s);
 	sim_result_free(&r);
 	status = filter_end(q.f, IO_DONE);
 	free(q.f);

@@ -20,14 +20,17 @@ records() {
 	echo '; Version: 2.2' >jobs.swf
 	printf '%s\n' 'job created runtime' 'a 1 1' >trace
 	touch err got options out want
+	mkdir results
+	PATH=$PATH:$top/share
 	ls . >files
 }
 
-# The programs that are there.
+# The programs that are there, and sweep.
 programs() {
 	for f in "$top"/bin/*.c; do
 		basename "$f" .c
 	done
+	echo sweep
 }
 
 # offers PROGRAM WORD...: what is offered for the last of these words.
@@ -69,6 +72,9 @@ accepts() {
 	qset*) set -- "$@" -j a hold list ;;
 	qshare*) set -- "$@" -B budgets --capacity 1 list ;;
 	qstep*) set -- "$@" -B budgets -N nodes list ;;
+	sweep*=las*) set -- "$@" -N nodes -w results --part 1/1 trace -- \
+	    --preemptive ;;
+	sweep*) set -- "$@" -B budgets -N nodes -w results --part 1/1 trace ;;
 	esac
 	try "$@"
 	[ "$status" -lt 2 ] || { cat err; return 1; }

@@ -142,12 +142,12 @@ differs() {
 	differs --contracts -B budgets "${lane/ /=}" -e placement --tick 30m
 	draw 120 34 60 30
 	b="$b --window 10h --cap 3600"
-	more='--window 10h --tick 30m -e placement -t 30m -C 1h'
+	more='--window 10h --tick 30m -t 30m -C 1h'
 	more="--contracts -B budgets $more"
 	# shellcheck disable=SC2086 # options
 	{
 		alike 1800 '-t 1800 -C 1h --timestamp eviction' \
-		    "$b --reserve 8" "$b -U runs -e placement" $more \
+		    "$b --reserve 8" "$b -U runs" $more \
 		    --cap 1h --timestamp eviction --reserve 8
 		differs $more --timestamp eviction --reserve 8
 		differs $more --cap 1h --timestamp eviction

@@ -307,6 +307,20 @@ n2 8' >nodes
 	done
 }
 
+@test "-v says when the last instant was, in either engine" {
+	printf 'node gpu\nn1 8\n' >nodes
+	printf '%s\n' 'job created gpu runtime' 'B 0 8 90' \
+	    'E 1970-01-01T00:00:05Z 8 20' >trace
+	try qsim -v -q -N nodes trace
+	ends 0
+	holds err 'qsim: 2 done, 0 stops, 4 instants, the last at 110'
+	try qsim -v -q -N nodes --preemptive -P srtf trace
+	holds err 'qsim: 2 done, 1 stops, 4 instants, the last at 110'
+	printf 'job created runtime\n' >none
+	try qsim -v -q -N nodes none
+	holds err 'qsim: 0 done, 0 stops, 1 instants, the last at 0'
+}
+
 @test "what does not go together is refused, and what lacks a run time" {
 	echo 'node gpu_total
 n 8' >nodes
