@@ -138,12 +138,12 @@ same_shape(const struct job *a, const struct job *b)
 
 static uint32_t
 shape_of(struct request *r, const struct bound *b, const struct job *j,
-    unsigned avoid)
+    unsigned avoid, bool booked)
 {
 	const int64_t key[] = { j->instances, j->ask.of[RES_GPU],
 	    j->ask.of[RES_CPU], j->ask.of[RES_MEM],
 	    (int64_t)j->queue << 32 | j->class,
-	    (int64_t)avoid << 32 | j->same };
+	    (int64_t)avoid << 32 | j->same, booked };
 	size_t at = intern_add(&r->key, text_slice((const char *)key,
 	    sizeof(key)));
 
@@ -152,6 +152,7 @@ shape_of(struct request *r, const struct bound *b, const struct job *j,
 		memset(&r->shape[at], 0, sizeof(*r->shape));
 		r->shape[at].like = j;
 		r->shape[at].avoid = avoid;
+		r->shape[at].booked = booked;
 		r->shape[at].queue = j->queue;
 		r->shape[at].class = j->class;
 		r->shape[at].fifo = b->room->rule[j->queue]->discipline ==
@@ -183,7 +184,8 @@ request_init(struct request *r, struct jobs *s, const struct bound *b,
 		like = &r->recent[kind_hash(j) % REQUEST_RECENT];
 		r->of[i] = *like != NULL && reserve->n == 0 &&
 		    same_shape(j, *like) ? r->of[*like - s->job] :
-		    shape_of(r, b, j, reserve_avoid(reserve, s, i));
+		    shape_of(r, b, j, reserve_avoid(reserve, s, i),
+		    reserve_is_for(reserve, i));
 		*like = j;
 	}
 }

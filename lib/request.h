@@ -27,6 +27,7 @@ struct request_shape {
 	uint32_t queue, class;	/* of its jobs */
 	bool fifo;		/* the queue's discipline */
 	unsigned avoid;		/* bits of reservations to keep off */
+	bool booked;		/* nodes are reserved for it */
 	enum bound_test never;	/* BOUND_OK, or why it never fits */
 	bool failed;		/* the nodes could not hold it in this step */
 	bool no_spare;		/* nor what a reservation leaves */

@@ -121,6 +121,17 @@ reserve_count(const struct reserve *r)
 	return n;
 }
 
+bool
+reserve_is_for(const struct reserve *r, size_t i)
+{
+	int k;
+
+	for (k = 0; k < r->n; k++)
+		if (r->one[k].job == i)
+			return true;
+	return false;
+}
+
 int
 reserve_by(const struct reserve *r, unsigned bits)
 {

@@ -57,6 +57,9 @@ void	reserve_drop(struct reserve *, int k);
 /* How many stand. */
 int	reserve_count(const struct reserve *);
 
+/* Whether one of them is for job i. */
+bool	reserve_is_for(const struct reserve *, size_t i);
+
 /* Bits of the reservations whose nodes job i must keep off. */
 unsigned	reserve_avoid(const struct reserve *, const struct jobs *,
 		    size_t i);

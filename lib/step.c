@@ -155,19 +155,30 @@ place(struct step *s, size_t k)
 	return !r->failed;
 }
 
+/*
+ * Whether a job is let in only when it starts.  One with nodes reserved is: who
+ * must keep off them, and claims as much, would else keep it out for ever.
+ */
+static bool
+starts_at_once(const struct step *s, const struct request_shape *r)
+{
+	return s->o->placement || r->booked;
+}
+
 /* Why a request does not fit, or OUTCOME_NOTHING. */
 static enum outcome_why
 misfit(struct step *s, size_t k)
 {
 	struct request_shape *r = shape_at(s, k);
 
-	if (room_test(&s->room, r->like) != ROOM_FITS) {
+	if (r->booked ? room_over_quota(&s->room, r->like) :
+	    room_test(&s->room, r->like) != ROOM_FITS) {
 		/* Under fifo its like is behind it; else see enqueue. */
 		if (!r->fifo)
 			s->short_in[s->job[k].shape] = s->walk;
 		return OUTCOME_QUOTA;
 	}
-	return s->o->placement && !place(s, k) ? OUTCOME_NODES :
+	return starts_at_once(s, r) && !place(s, k) ? OUTCOME_NODES :
 	    OUTCOME_NOTHING;
 }
 
@@ -191,11 +202,7 @@ start(struct step *s, size_t k)
 	return true;
 }
 
-/*
- * Lets a job in that fits; true when its state changed.  Where only what nodes
- * hold is let in it has its nodes, and keeps them: the next one is tested on
- * what they leave.
- */
+/* Lets a job in that fits, and was placed; true when its state changed. */
 static bool
 let_in(struct step *s, size_t k)
 {
@@ -208,7 +215,7 @@ let_in(struct step *s, size_t k)
 		s->job[k].admitted = true;
 		s->counts->admitted++;
 	}
-	if (!s->o->placement) {
+	if (!starts_at_once(s, shape_at(s, k))) {
 		claim(s, k, true);
 		return is_new;
 	}
@@ -228,7 +235,7 @@ admit(struct step *s, size_t k)
 	size_t by = blocker(s, r);
 
 	if (inqueue && !r->fifo && r->never == BOUND_OK)
-		return s->o->placement && start(s, k);
+		return starts_at_once(s, r) && start(s, k);
 	if (r->never != BOUND_OK)
 		why = OUTCOME_NEVER;
 	else if (by == NOBODY)

@@ -896,6 +896,22 @@ C running n1 -
 D inqueue - fragmented needs 1 x 8 gpu, 0 fit (free 4)' -e placement
 }
 
+@test "one with nodes reserved starts on them, whoever claims as much" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 8' 'n3 4' 'n4 4' >nodes
+	records_of list <<-END
+	job created state instances gpu min_runtime reserved
+	A 10:00 inqueue 3 3 90 -
+	g 11:00 pending 2 8 90 n1,n2@2026-11-30T11:30:00Z
+	END
+	cp list was
+	# A is tried first, and is to keep off what is reserved.
+	steps 'A inqueue - fragmented needs 3 x 3 gpu, 2 fit (free 4+4)
+g running n1,n2 -'
+	sed 's/n1,n2@.*/-/' was >list
+	steps 'A running n3,n4,n1 -
+g pending - quota needs 16 gpu, 15 idle, 0 inqueue'
+}
+
 @test "--quota: what each queue may have, for itself" {
 	nodes 8 8
 	cat >list <<-END

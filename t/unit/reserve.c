@@ -50,6 +50,8 @@ keep_off(void)
 
 	reserve_init(&r, &world.jobs, &world.cluster, 1000, 150);
 	tap_is_i64(reserve_count(&r), 2, "those of waiting jobs count");
+	tap_ok(reserve_is_for(&r, 0) && reserve_is_for(&r, 1) &&
+	    !reserve_is_for(&r, 2) && !reserve_is_for(&r, 3), "for whom");
 	tap_is_i64(r.host[0], 3, "both have n1");
 	tap_is_i64(r.host[1], 2, "one has n2");
 	tap_is_i64(r.host[2], 0, "a held job reserves nothing");
@@ -68,10 +70,28 @@ keep_off(void)
 	reserve_free(&r);
 }
 
+/* Which is the first does not hang on the order of the records. */
+static void
+by_time(void)
+{
+	struct reserve r;
+
+	world_begin(&world, true);
+	world_nodes(&world, NODES);
+	world_jobs(&world, "job\tcreated\tgpu\treserved\n"
+	    "c\t0\t8\tn1@1200\nb\t0\t8\tn2@1300\na\t0\t8\tn3@1200\n");
+	reserve_init(&r, &world.jobs, &world.cluster, 1000, 150);
+	tap_ok(r.one[0].job == 2 && r.one[1].job == 0 && r.one[2].job == 1,
+	    "the earliest first, then by id");
+	reserve_free(&r);
+	world_end(&world);
+}
+
 int
 main(void)
 {
 	values();
+	by_time();
 	world_begin(&world, true);
 	world_nodes(&world, NODES);
 	world_jobs(&world, LIST);
