@@ -36,31 +36,59 @@ add_number(struct buf *b, int64_t v)
 	buf_add(b, (const char *)&v, sizeof(v));
 }
 
+/* Whether two hosts have the same totals and cards. */
+static bool
+alike(const struct cluster *c, uint32_t a, uint32_t b)
+{
+	uint32_t x = c->host[a].card, y = c->host[b].card;
+
+	if (total(c, x, RES_CPU) != total(c, y, RES_CPU) ||
+	    total(c, x, RES_MEM) != total(c, y, RES_MEM))
+		return false;
+	for (; x != CLUSTER_END && y != CLUSTER_END; x = c->card[x].next,
+	    y = c->card[y].next)
+		if (c->card[x].kind != c->card[y].kind ||
+		    total(c, x, RES_GPU) != total(c, y, RES_GPU))
+			return false;
+	return x == y;
+}
+
+/* Its number among the kinds of hosts. */
+static size_t
+file(struct bound *b, const struct cluster *c, uint32_t host, struct buf *key)
+{
+	uint32_t k = c->host[host].card;
+	size_t at;
+
+	key->n = 0;
+	add_number(key, total(c, k, RES_CPU));
+	add_number(key, total(c, k, RES_MEM));
+	for (; k != CLUSTER_END; k = c->card[k].next) {
+		add_number(key, c->card[k].kind);
+		add_number(key, total(c, k, RES_GPU));
+	}
+	at = intern_add(&b->key, text_slice(key->p, key->n));
+	if (at == b->n) {
+		b->host = VEC_MORE(b->host, b->n, b->cap);
+		b->host[b->n++] = (struct bound_host){ 0, host };
+	}
+	return at;
+}
+
 void
 bound_init(struct bound *b, const struct room *room)
 {
 	const struct cluster *c = room->cluster;
 	struct buf key = { 0 };
-	size_t i, at;
-	uint32_t k;
+	size_t at = 0;
+	uint32_t i;
 
 	memset(b, 0, sizeof(*b));
 	b->room = room;
+	/* Most are like the one before them. */
 	for (i = 0; i < c->hosts; i++) {
-		key.n = 0;
-		add_number(&key, total(c, c->host[i].card, RES_CPU));
-		add_number(&key, total(c, c->host[i].card, RES_MEM));
-		for (k = c->host[i].card; k != CLUSTER_END;
-		    k = c->card[k].next) {
-			add_number(&key, c->card[k].kind);
-			add_number(&key, total(c, k, RES_GPU));
-		}
-		at = intern_add(&b->key, text_slice(key.p, key.n));
-		if (at == b->n) {
-			b->host = VEC_MORE(b->host, b->n, b->cap);
-			b->host[b->n].n = 0;
-			b->host[b->n++].like = (uint32_t)i;
-		}
+		if (i == 0 || !alike(c, i - 1, i))
+			at = file(b, c, i, &key);
 		b->host[at].n++;
 	}
 	buf_free(&key);
