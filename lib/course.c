@@ -247,7 +247,7 @@ course_run(struct jobs *all, struct cluster *cluster,
 	}
 	/* With ticks it may come back to where it was, and nobody moves. */
 	if (result->circles == NULL ||
-	    memchr(result->circles, true, all->n) != NULL)
+	    memchr(result->circles, 1, all->n) != NULL)
 		result->period_s = cycle.period_s;
 	if (cycle.period_s == 0)
 		sim_result_no_circle(result, all->n);

@@ -43,7 +43,7 @@ begin(void)
 }
 
 static void
-end(void)
+over(void)
 {
 	live_free(&live);
 	world_end(&world);
@@ -68,7 +68,7 @@ moves(void)
 	tap_is_i64(live.more[E].level, 2, "two at once, after a long time");
 	tap_is_i64(service_next_s(&las, &live, A), INT64_MAX,
 	    "nobody leaves that");
-	end();
+	over();
 }
 
 /* What a restart costs is no service. */
@@ -82,7 +82,7 @@ lost(void)
 	tap_is_i64(live.more[A].level, 0, "not before");
 	service_move(&las, &live, 180);
 	tap_is_i64(live.more[A].level, 1, "then");
-	end();
+	over();
 }
 
 /* 100 GPU-seconds of 3 GPUs are reached in the 34th second. */
@@ -100,7 +100,7 @@ by_gpus(void)
 	    "never without GPUs");
 	service_move(&las2d, &live, INT64_MAX);
 	tap_is_i64(live.more[E].level, 0, "however long");
-	end();
+	over();
 }
 
 static void
@@ -133,7 +133,7 @@ orders(void)
 	    "records are as they were");
 	tap_is_i64(job_number(&live.jobs, A, JOB_ATTAINED), 0,
 	    "that of one that runs, too");
-	end();
+	over();
 }
 
 /* By what is left what runs has got on, though its record says nothing. */
@@ -150,7 +150,7 @@ policies(void)
 	/* At 200: a has done 110, e 50, c 20. */
 	in_order(false, ORDER_SRTF, 200, "faecdb", "by what is left");
 	in_order(false, ORDER_SRTF, 155, "faceb", "e has done 5 by then");
-	end();
+	over();
 }
 
 /* Those that run come first and keep their order, then the others. */
@@ -168,7 +168,7 @@ turns(void)
 	    live.more[C].turn < live.more[D].turn, "b, c, d");
 	tap_ok(live.more[F].turn == SIZE_MAX, "f was not dealt to");
 	in_order(true, ORDER_CREATED, 300, "feabcd", "so they stand now");
-	end();
+	over();
 }
 
 int

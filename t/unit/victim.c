@@ -35,7 +35,7 @@ begin(const char *jobs, int64_t gpus, bool deserved, const char *rule)
 
 /* The number of a job, by its id. */
 static size_t
-at(const char *id)
+number(const char *id)
 {
 	return (size_t)intern_find(&book.world.jobs.id, text_of(id));
 }
@@ -77,7 +77,7 @@ who(void)
 static void
 may(const char *i, const char *j, enum victim_why want, const char *what)
 {
-	tap_is_i64(victim_may(&book.share, &book.world.jobs, at(i), at(j)),
+	tap_is_i64(victim_may(&book.share, &book.world.jobs, number(i), number(j)),
 	    want, "%s", what);
 }
 
@@ -97,17 +97,17 @@ for_whom(void)
 	may("a1", "wa", VICTIM_NOT, "not for its own group");
 	may("a1", "wb", VICTIM_BEHIND, "for one that had less, at its claim");
 	tap_ok(victim_leaf(&book.share, ledger_at(&book, "a"),
-	    &book.world.jobs, at("wc")) && !victim_leaf(&book.share,
-	    ledger_at(&book, "b"), &book.world.jobs, at("wc")),
+	    &book.world.jobs, number("wc")) && !victim_leaf(&book.share,
+	    ledger_at(&book, "b"), &book.world.jobs, number("wc")),
 	    "the same of leaves");
-	share_stop(&book.share, &book.world.jobs, at("a2"), -1);
+	share_stop(&book.share, &book.world.jobs, number("a2"), -1);
 	may("a1", "wc", VICTIM_NOT, "after another's stop: at its claim");
 	ledger_end(&book);
 
 	begin(JOB "a1 a running 6 1 0 n1 -\n" "b1 b running 7 1 3000 n1 -\n"
 	    "wb b pending 1 1 - - -\n", 16, true, NULL);
 	tap_ok(share_behind(&book.share, ledger_at(&book, "a"),
-	    ledger_at(&book, "b"), &book.world.jobs, at("wb")),
+	    ledger_at(&book, "b"), &book.world.jobs, number("wb")),
 	    "a had more than b");
 	may("a1", "wb", VICTIM_NOT, "not for one that is farther above");
 	ledger_end(&book);
@@ -199,18 +199,18 @@ anew(void)
 	    NULL);
 	victim_gather(&v, &book.share, &book.world.jobs, &book.world.cluster,
 	    false);
-	tap_is_i64((int64_t)victim_at(&v, 0)->job, (int64_t)at("y"),
+	tap_is_i64((int64_t)victim_at(&v, 0)->job, (int64_t)number("y"),
 	    "a has had most");
-	share_commit(&book.share, &book.world.jobs, at("w"), 1);
-	tap_is_i64((int64_t)victim_at(&v, 0)->job, (int64_t)at("y"),
+	share_commit(&book.share, &book.world.jobs, number("w"), 1);
+	tap_is_i64((int64_t)victim_at(&v, 0)->job, (int64_t)number("y"),
 	    "as it was");
 	book.usage.group[ledger_at(&book, "b")].used *= 9;
 	victim_order(&v);
-	tap_is_i64((int64_t)victim_at(&v, 0)->job, (int64_t)at("x"),
+	tap_is_i64((int64_t)victim_at(&v, 0)->job, (int64_t)number("x"),
 	    "b has, now");
-	tap_is_i64((int64_t)victim_at(&v, 2)->job, (int64_t)at("z"),
+	tap_is_i64((int64_t)victim_at(&v, 2)->job, (int64_t)number("z"),
 	    "the last one");
-	tap_is_i64((int64_t)victim_at(&v, 1)->job, (int64_t)at("y"),
+	tap_is_i64((int64_t)victim_at(&v, 1)->job, (int64_t)number("y"),
 	    "one before that, asked for later");
 	victim_free(&v);
 	ledger_end(&book);
