@@ -14,7 +14,7 @@ static const struct opt_spec spec[] = {
 	{ 't', "timeout", "DURATION", "how long a job may be inqueue; 0: off" },
 	{ 'C', "cooldown", "DURATION", "before it is admitted again; 1m" },
 	{ 'Q', "queues", "FILE", "queue records" },
-	{ BACKOFF, "backoff", "FACTOR", "each cooldown so many times the last" },
+	{ BACKOFF, "backoff", "FACTOR", "each cooldown is so much longer" },
 	{ MAX_COOLDOWN, "max-cooldown", "DURATION", "but no longer" },
 	{ LIMIT, "limit", "N", "the N-th timeout holds the job" },
 	{ TIMESTAMP, "timestamp", "WHICH",

@@ -27,8 +27,8 @@ struct preempt_options {
 	int64_t now_s;
 	enum order_policy policy;	/* fairshare or deserved */
 	struct share *share;
-	bool drain;		/* stop what runs on nodes that are not ready */
-	int64_t reserve_m;	/* GPUs from which a gang may reserve; 0: none */
+	bool drain;		/* stop what runs on nodes that are lost */
+	int64_t reserve_m;	/* GPUs of a gang that reserves; 0: none */
 	/* Tells of a stop: job i for job j, with the numbers behind it. */
 	void (*tell)(void *arg, size_t i, size_t j, struct slice why);
 	void *arg;

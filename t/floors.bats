@@ -62,9 +62,13 @@ sees() {
 	clean length
 }
 
+@test "lines are short" {
+	clean width
+}
+
 @test "a tree that is right passes every check" {
 	tree
-	for check in listed includes pure exports quiet length; do
+	for check in listed includes pure exports quiet length width; do
 		sees $check ""
 	done
 }
@@ -140,6 +144,12 @@ lib/low.c: calls printf"
 	    >"$tree/lib/high.c"
 	echo 'int low_n(int n) { return n; }' >"$tree/lib/low.c"
 	sees length ""
+}
+
+@test "a wide line is seen, a tab being eight columns" {
+	tree
+	printf '\t/* %066d */\n\t/* %067d */\n' 0 0 >"$tree/lib/low.h"
+	sees width "lib/low.h:2: 81 columns"
 }
 
 @test "a long file is seen" {
