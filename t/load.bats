@@ -63,7 +63,6 @@ figures() {
 	[ -z "${T_WRAP-}" ] || skip 'too long under a wrapper'
 	figures
 	alone=$big
-	figures --debug-lane "$lane"
 	figures --reserve 64
 	[ $((big * 10)) -le $((alone * 7)) ]
 }
