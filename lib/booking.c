@@ -338,7 +338,9 @@ booking_make(struct stage *s, int64_t gpus_m)
 	size_t k;
 
 	turn_begin(&s->turn);
+	/* What was dropped in this pass still takes a number. */
 	while (reserve_count(&s->reserve) < BOOKING_MOST &&
+	    s->reserve.n < RESERVE_MOST &&
 	    (k = turn_next(&s->turn)) != TURN_END) {
 		if (!may_reserve(s, s->order[k], gpus_m))
 			continue;
