@@ -231,7 +231,7 @@ room_for(const struct stage *s, const struct survey *v, const struct held *h,
 		}
 		best = num_max(best, res_fits(&free, &j->ask, mask));
 	}
-	return num_min(best, j->instances);
+	return best;
 }
 
 /* The hosts that job j may reserve into sorted[]; what they hold of it. */

@@ -28,13 +28,16 @@
 #define FULL PAST "o - running 1 4 0 - 3500 n4 - - -\n"
 #define XR "x b pending 2 4 1h 0 - - n1,n2@3600 - -\n"
 
+static const char *quota = "queue gpu\n";
 static struct ledger book;
 static struct stage stage;
 
+/* Each claims gpus / 2. */
 static void
 begin(const char *nodes, const char *jobs, int64_t gpus)
 {
 	ledger_begin(&book, TREE, NULL);
+	world_queues(&book.world, quota);
 	world_nodes(&book.world, nodes);
 	ledger_jobs(&book, jobs);
 	world_at(&book.world, 3600);
@@ -132,16 +135,24 @@ who(void)
 	    "x=n1@9 ", "not one that did");
 }
 
-/* With a label to share, no set of nodes is kept. */
 static void
-same(void)
+who_else(void)
 {
+	/* With a label to share, no set of nodes is kept. */
 	begin("node gpu_total labels\nn1 4 rack=1\nn2 4 rack=1\n",
 	    "job group state instances gpu min_runtime since same started "
 	    "nodes\np a running 1 4 300 - - 3500 n1\n"
 	    "x b pending 2 4 1h 0 rack - -\n", 4);
 	makes("", "not one that asks for a label");
 	finish();
+	begin(NODES, HEAD P Q R "x b pending 1 4 1h 0 - - - - -\n", 16);
+	tap_ok(stage_place(&stage, job("x")), "nodes hold it");
+	stage_admit(&stage, job("x"));
+	makes("", "not one that starts");
+	finish();
+	quota = "queue gpu\ndefault 7\n";
+	reserves(HEAD P Q R U X, "", "not one that its quota keeps out");
+	quota = "queue gpu\n";
 }
 
 /* Nodes of one GPU each, all of which group a runs on past its contract. */
@@ -266,13 +277,14 @@ shut(void)
 	reserves(HEAD PAST "s b running 1 1 1h - 3500 n4 - - -\n"
 	    "x b pending 4 4 1h 0 - - - - -\n",
 	    "x=n1,n2,n3,n4@4100 ", "the own group's is not");
-	/* Of 32 each claims 16. */
+	reserves(HEAD PAST "s b running 1 1 9 - 3500 n4 - - -\n"
+	    "x a pending 4 4 1h 0 - - - - -\n", "",
+	    "nothing when too few are left");
 	begin(NODES, HEAD "p a running 1 1 9 - 3500 n1 - - -\n"
 	    "q b running 1 1 9 - 3500 n1 - - -\n"
 	    "r b running 1 1 9 - 3500 n2 - - -\n"
-	    "x b pending 3 4 1h 0 - - - - -\n"
-	    "y b pending 4 4 1h 0 - - - - -\n", 32);
-	makes("x=n3,n4,n2@3600 ", "one that two claims hold is for nobody");
+	    "x b pending 4 4 1h 0 - - - - -\n", 32);
+	makes("", "one that two claims hold is for nobody");
 	finish();
 }
 
@@ -380,7 +392,7 @@ int
 main(void)
 {
 	who();
-	same();
+	who_else();
 	how_many();
 	which();
 	shut();
