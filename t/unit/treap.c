@@ -165,6 +165,47 @@ pass_through(void)
 	treap_free(&t);
 }
 
+/*
+ * Items of one node that leave and come back out of order, with none taken
+ * out at the front: those that left are still there, some of them twice.
+ */
+static void
+come_back(void)
+{
+	static const struct shape one = { { 1, 1, 1 } };
+	enum { ALL = 100, LAST = ALL - 1 };
+	struct treap t = { 0 };
+	uint32_t root = TREAP_NONE, i, k, at;
+	bool in[ALL] = { false };
+
+	random_state = 11;
+	for (i = 0; i < ALL; i++)
+		treap_slot(&t, i, 0);
+	/* The greatest comes first: all others are out of order. */
+	treap_insert(&t, &root, LAST, &one);
+	for (i = 0; i < 20000; i++) {
+		/* Mostly few are there, now and then many. */
+		k = (uint32_t)random_below(i / 1000 % 4 == 3 ? LAST : 7);
+		if (in[k])
+			treap_erase(&t, root, k);
+		else
+			treap_insert(&t, &root, k, &one);
+		in[k] = !in[k];
+	}
+	in[LAST] = true;
+	for (i = 0; i < ALL; i++) {
+		if (!in[i])
+			continue;
+		at = treap_first(&t, root, &one);
+		if (at != i)
+			break;
+		treap_erase(&t, root, at);
+	}
+	tap_is_i64(i, ALL, "who came back is there, once and in order");
+	tap_ok(treap_first(&t, root, &one) == TREAP_NONE, "and nobody else");
+	treap_free(&t);
+}
+
 int
 main(void)
 {
@@ -178,6 +219,7 @@ main(void)
 	in_order(false);
 	in_order(true);
 	pass_through();
+	come_back();
 	treap_free(&t);
 	return tap_done();
 }
