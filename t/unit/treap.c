@@ -2,6 +2,7 @@
 #include "treap.h"
 
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #include "../prop/random.h"
 
@@ -206,6 +207,40 @@ come_back(void)
 	treap_free(&t);
 }
 
+/* The most memory that was in use so far. */
+static int64_t
+most_kb(void)
+{
+	struct rusage u;
+
+	getrusage(RUSAGE_SELF, &u);
+	return u.ru_maxrss;
+}
+
+/* Three items of one node come and go for long, out of order. */
+static void
+stays_small(void)
+{
+	static const struct shape one = { { 1, 1, 1 } };
+	enum { TIMES = 4000000, FREE_KB = 16384 };
+	struct treap t = { 0 };
+	uint32_t root = TREAP_NONE, i, at[3];
+	int64_t had_kb;
+
+	for (i = 0; i < 3; i++)
+		at[i] = treap_slot(&t, i, 0);
+	for (i = 3; i-- > 0;)
+		treap_insert(&t, &root, at[i], &one);
+	had_kb = most_kb();
+	for (i = 0; i < TIMES; i++) {
+		treap_erase(&t, root, at[i % 2]);
+		treap_insert(&t, &root, at[i % 2], &one);
+	}
+	tap_ok(most_kb() - had_kb < FREE_KB,
+	    "a node does not grow with what came and went");
+	treap_free(&t);
+}
+
 int
 main(void)
 {
@@ -220,6 +255,7 @@ main(void)
 	in_order(true);
 	pass_through();
 	come_back();
+	stays_small();
 	treap_free(&t);
 	return tap_done();
 }
