@@ -79,8 +79,8 @@ void	stage_init(struct stage *, struct jobs *, struct cluster *,
 void	stage_forget(struct stage *);
 
 /*
- * The k-th victim, in order, that is not stopped; *k moves on to it.  NULL: there
- * is none from there on.  Valid until stage_admit.
+ * The k-th victim, in order, that is not stopped; *k moves on to it.  NULL:
+ * there is none from there on.  Valid until stage_admit.
  */
 const struct victim	*stage_victim(struct stage *, size_t *k);
 

@@ -4,10 +4,11 @@
  * Enqueue: in order, admit what fits; under fifo the first that does not fit
  * stops its queue, and sends admitted jobs behind it back.  What can never fit
  * goes back under both.  Dequeue: in order, place whole gangs on nodes.  Both
- * repeat until they change nothing.  Where only what nodes can hold is admitted,
- * it is placed as it is: two of which each would fit alone are not both let in,
- * one of them to keep what it cannot use.  Then every job that still waits is told
- * why, with figures.  Source: the queue of a GPU platform.
+ * repeat until they change nothing.  Where only what nodes can hold is
+ * admitted, it is placed as it is: two of which each would fit alone are not
+ * both let in, one of them to keep what it cannot use.  So is a job with nodes
+ * reserved, everywhere.  Then every job that still waits is told why, with
+ * figures.  Source: the queue of a GPU platform.
  *
  * Equal requests are tried on the nodes once: what did not fit cannot fit
  * later in the step, as nothing is given back in it.
