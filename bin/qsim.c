@@ -160,8 +160,8 @@ read_all(struct qsim *q)
 	check_queues(f);
 	if (!q->opt.sim.forecast)
 		check_lengths(f);
-	q->opt.sim.start_s = f->opt.now_s == INT64_MAX ? first_instant(&f->jobs) :
-	    f->opt.now_s;
+	q->opt.sim.start_s = f->opt.now_s == INT64_MAX ?
+	    first_instant(&f->jobs) : f->opt.now_s;
 	set_starts(&f->jobs);
 	q->opt.sim.step.cap_s = f->budget.o.cap_s;
 	q->opt.sim.timeouts = true;

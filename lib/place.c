@@ -187,7 +187,8 @@ place_undo(struct place *p, const struct job *j)
 {
 	while (p->runs > 0) {
 		p->runs--;
-		place_move(p, p->run[p->runs].card, &j->ask, -p->run[p->runs].n);
+		place_move(p, p->run[p->runs].card, &j->ask,
+		    -p->run[p->runs].n);
 	}
 }
 
@@ -207,7 +208,8 @@ how_many(const struct place *p, uint32_t card, const struct job *j)
 	for (r = 0; r < RES_N; r++)
 		if (j->ask.of[r] > 0 && (p->cluster->seen & 1U << r) != 0)
 			mask |= 1U << r;
-	return p->trees.descending && mask != 0 ? 1 : res_fits(&free, &j->ask, mask);
+	return p->trees.descending && mask != 0 ? 1 :
+	    res_fits(&free, &j->ask, mask);
 }
 
 /* Fetches a card and a host that come soon. */

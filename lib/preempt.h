@@ -7,8 +7,8 @@
  * then they are stopped, but for those who can be spared.  Nobody is stopped
  * for a gang that even that would not place, or whose nodes the step that
  * follows would give to another for whom jobs are stopped: it is put off until
- * that one runs.  Source: the scheduler of a
- * research institute that sells protection for budgeted GPU time.
+ * that one runs.  Source: the scheduler of a research institute that sells
+ * protection for budgeted GPU time.
  */
 #ifndef PREEMPT_H
 #define PREEMPT_H
@@ -28,7 +28,7 @@ struct preempt_options {
 	enum order_policy policy;	/* fairshare or deserved */
 	struct share *share;
 	bool drain;		/* stop what runs on nodes that are not ready */
-	int64_t reserve_m;	/* GPUs from which a gang may reserve; 0: none */
+	int64_t reserve_m;	/* GPUs of gangs that may reserve; 0: none */
 	/* Tells of a stop: job i for job j, with the numbers behind it. */
 	void (*tell)(void *arg, size_t i, size_t j, struct slice why);
 	void *arg;

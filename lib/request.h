@@ -74,8 +74,9 @@ bool	*request_stopped_for(const struct jobs *, int64_t now_s);
 
 /*
  * The eligible jobs in order; those marked in `first`, or with NULL those for
- * whom others were stopped at this instant, come before all others.  share is for the policies of budgets, else NULL.  Returns
- * how many; *out is owned by the caller, and so is *turn, which goes over them.
+ * whom others were stopped at this instant, come before all others.  share is
+ * for the policies of budgets, else NULL.  Returns how many; *out is owned by
+ * the caller, and so is *turn, which goes over them.
  */
 size_t	request_order(const struct jobs *, enum order_policy,
 	    const struct share *, int64_t now_s, const bool *first,

@@ -27,7 +27,7 @@ struct trial {
 	unsigned mask;		/* bits 1 << res: what bounds it */
 	int64_t *gpu_m;		/* by card: free */
 	struct shape *free;	/* by host: of cpu and mem */
-	uint32_t *value;	/* by card: of the label; or it may not be used */
+	uint32_t *value;	/* by card: of the label; or it is not used */
 	ratio_wide *sum;	/* by value: instances that fit */
 	size_t values, cap;
 };
