@@ -57,8 +57,9 @@ struct apply {
  * Compares the two queues.  Commands that hold come first, so that the cluster
  * starts nobody else in the room that stops and preemptions make, which come
  * next; those that admit come last.  Each kind is in the order of `next`: some
- * clusters start jobs in the order in which they are released.  Faults: a job that only one of them has,
- * an id that is none of the target's, a change that no command makes.
+ * clusters start jobs in the order in which they are released.  Faults: a job
+ * that only one of them has, an id that is none of the target's, a change that
+ * no command makes.
  * O(jobs x columns).
  */
 int	apply_plan(struct apply *, struct jobs *was, struct jobs *next,

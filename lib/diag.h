@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 enum {
-	DIAG_SHOWN = 20,	/* faults of an input that are told one by one */
+	DIAG_SHOWN = 20,	/* faults of an input, told one by one */
 	DIAG_TEXT = 400		/* bytes of a text, its NUL included */
 };
 

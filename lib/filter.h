@@ -54,7 +54,7 @@ struct filter_budget {
 	struct lane lane;	/* --debug-lane */
 	bool runs_only;		/* usage is of runs alone: see usage.h */
 	int64_t capacity_m;	/* GPUs; -1: not known */
-	int64_t ready_m;	/* those of them that are ready: filter_records */
+	int64_t ready_m;	/* those that are ready: filter_records */
 	struct budgets budgets;
 	struct usage usage;
 	struct share share;

@@ -20,7 +20,7 @@ struct foreign {
 	const char *file;		/* its name in messages; borrowed */
 	struct slice text;		/* mended; borrowed */
 	struct diag_list *faults;	/* records that are left out */
-	struct diag_list *notes;	/* what was read, but not as it stands */
+	struct diag_list *notes;	/* what was read, but not as it is */
 };
 
 /*

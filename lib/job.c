@@ -80,7 +80,7 @@ job_init(struct jobs *s, bool need_created, struct diag_list *faults)
 	intern_add(&s->same, text_slice(NULL, 0));
 }
 
-/* Makes the columns as long as the jobs may be, which had been fewer or more. */
+/* Makes the columns as long as the jobs may be, which were fewer or more. */
 static void
 fit_columns(struct jobs *s, size_t had)
 {

@@ -86,7 +86,7 @@ struct jobs {
 	struct intern class_key;	/* what classes name */
 	struct job_class *class;	/* by number; 0 may be any */
 	size_t classes, class_cap;
-	uint32_t recent[JOB_RECENT];	/* classes, by what their model hashes */
+	uint32_t recent[JOB_RECENT];	/* classes, by their model's hash */
 	struct table table;
 	struct mem_arena text;
 	struct buf scratch;

@@ -36,7 +36,7 @@ struct jsondoc {
 	struct slice document;		/* where the walk is */
 	struct jsondoc_member *member;	/* of the document */
 	size_t members, member_cap;
-	struct slice rest;		/* records to come, and what is behind */
+	struct slice rest;		/* records to come, and all behind */
 	size_t at;			/* offset of the last record's text */
 	struct cJSON *record;
 	size_t counted;			/* lines are counted up to here */

@@ -54,10 +54,10 @@ int	k8spod_amount(const struct cJSON *, enum k8spod_unit, bool up,
 	    int64_t *out, struct diag *);
 
 /*
- * What a pod's spec asks for; a template has no status.  With limits, a limit stands in for a request
- * that is missing, as the server does when it makes a pod of a template; a
- * pod that it made has all its requests.  -1, with the column and what is
- * wrong in the diag.  O(its containers).
+ * What a pod's spec asks for; a template has no status.  With limits, a limit
+ * stands in for a request that is missing, as the server does when it makes a
+ * pod of a template; a pod that it made has all its requests.  -1, with the
+ * column and what is wrong in the diag.  O(its containers).
  */
 int	k8spod_read(const struct cJSON *spec, const struct cJSON *status,
 	    bool limits, struct k8spod *, struct diag *);

@@ -10,7 +10,8 @@ struct slice
 kubelabels_product(struct promtext *t)
 {
 	static const char *const name[] = {
-		"label_nvidia_com_gpu_product", "label_amd_com_gpu_product_name",
+		"label_nvidia_com_gpu_product",
+		"label_amd_com_gpu_product_name",
 		"label_gpu_nvidia_com_model",
 		"label_cloud_google_com_gke_accelerator",
 		"label_karpenter_k8s_aws_instance_gpu_name",

