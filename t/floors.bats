@@ -62,9 +62,13 @@ sees() {
 	clean length
 }
 
+@test "lines are no wider than 80 columns" {
+	clean width
+}
+
 @test "a tree that is right passes every check" {
 	tree
-	for check in listed includes pure exports quiet length; do
+	for check in listed includes pure exports quiet length width; do
 		sees $check ""
 	done
 }
@@ -146,4 +150,10 @@ lib/low.c: calls printf"
 	tree
 	yes '/* */' | head -n 400 >>"$tree/lib/low.h"
 	sees length "lib/low.h: 401 lines"
+}
+
+@test "a wide line is seen, tabs counted" {
+	tree
+	printf '\t/*%69s*/\n\t/*%68s*/\n' '' '' >>"$tree/lib/low.h"
+	sees width "lib/low.h:2: 81 columns"
 }
