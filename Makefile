@@ -14,7 +14,8 @@ PROGS = bin/gpuhint bin/gpunodes bin/qapply bin/qjobs bin/qorder \
 	bin/qstep
 
 OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
-	lib/buf.o lib/text.o lib/quant.o lib/intern.o lib/match.o lib/when.o lib/tsv.o \
+	lib/buf.o lib/text.o lib/quant.o lib/intern.o lib/match.o \
+	lib/when.o lib/tsv.o \
 	lib/blank.o lib/jsonl.o lib/jsondoc.o lib/foreign.o lib/gres.o \
 	lib/hostlist.o lib/slurmkey.o lib/scontrol.o lib/nodestate.o \
 	lib/tres.o lib/kind.o lib/row.o lib/k8squant.o lib/k8sobj.o \
@@ -30,7 +31,8 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
 	lib/step.o lib/reserve.o lib/lane.o lib/victim.o lib/trial.o \
 	lib/stage.o lib/booking.o lib/preempt.o lib/backfill.o lib/live.o \
 	lib/cycle.o lib/window.o lib/service.o lib/deal.o lib/aside.o \
-	lib/sim.o lib/arrival.o lib/lanes.o lib/due.o lib/wave.o lib/flow.o lib/course.o \
+	lib/sim.o lib/arrival.o lib/lanes.o lib/due.o lib/wave.o \
+	lib/flow.o lib/course.o \
 	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o \
 	lib/sinfo.o lib/tasklist.o lib/slurmword.o lib/slurmask.o \
 	lib/slurmdep.o lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o \
@@ -48,7 +50,8 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
 UNITS = t/unit/anchor t/unit/arrival t/unit/aside t/unit/ask t/unit/blank \
-	t/unit/bound t/unit/budget t/unit/buf t/unit/census t/unit/cluster \
+	t/unit/booking t/unit/bound t/unit/budget \
+	t/unit/buf t/unit/census t/unit/cluster \
 	t/unit/column t/unit/cycle t/unit/deal t/unit/diag t/unit/due \
 	t/unit/fields t/unit/foreign t/unit/format t/unit/gate t/unit/gres \
 	t/unit/hashorder t/unit/header t/unit/hint t/unit/hostlist \
@@ -196,5 +199,5 @@ clean:
 
 FRC:
 
-.PHONY: all tests check check-real san valgrind fuzz fuzzers lint bench distcheck \
-	install uninstall clean FRC
+.PHONY: all tests check check-real san valgrind fuzz fuzzers lint bench \
+	distcheck install uninstall clean FRC

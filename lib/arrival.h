@@ -1,5 +1,5 @@
 /*
- * arrival: who comes to a queue, and when.
+ * arrival: who comes to a queue, and when.  Nothing can fail.
  */
 #ifndef ARRIVAL_H
 #define ARRIVAL_H
@@ -11,12 +11,15 @@
 
 /* Starts with arrival_init. */
 struct arrival {
-	const struct jobs *jobs;
-	uint32_t *who;		/* numbers of jobs, by created, then by number */
+	const struct jobs *jobs;	/* borrowed */
+	uint32_t *who;		/* jobs, by created, then by number; owned */
 	size_t n, at;		/* how many, and how many came */
 };
 
-/* Begins with the jobs that wait and are created by then; borrows all. */
+/*
+ * Begins with the jobs that wait and are created by then; the jobs outlive it.
+ * O(n log n).
+ */
 void	arrival_init(struct arrival *, const struct jobs *, int64_t until_s);
 
 /* When the next one comes; INT64_MAX: nobody does. */

@@ -128,13 +128,24 @@ booking_honour(struct stage *s, void (*stop)(void *, size_t j), void *arg)
 	}
 }
 
-/* Adds that job i holds a host, or is to from now on, until then protected. */
+/*
+ * Adds that n instances of job i hold a card, or are to from now on, until then
+ * protected.
+ */
 static void
-hold(const struct stage *s, struct held *h, size_t i, int64_t gpu_m,
+hold(const struct stage *s, struct survey *v, size_t i, struct place_run on,
     int64_t until_s)
 {
+	struct held *h = &v->held[s->cluster->card[on.card].host];
+	const struct shape *ask = &s->jobs->job[i].ask;
 	const uint32_t leaf = s->share->leaf[i];
+	const int64_t gpu_m = num_mul_sat(on.n, ask->of[RES_GPU]);
+	int r;
 
+	v->gpu_m[on.card] = num_add_sat(v->gpu_m[on.card], gpu_m);
+	for (r = RES_CPU; r < RES_N; r++)
+		h->shape.of[r] = num_add_sat(h->shape.of[r],
+		    num_mul_sat(on.n, ask->of[r]));
 	h->until_s = num_max(h->until_s, until_s);
 	if (leaf == BUDGET_ROOT)
 		return;
@@ -145,28 +156,16 @@ hold(const struct stage *s, struct held *h, size_t i, int64_t gpu_m,
 	h->leaf = leaf;
 }
 
-/* Adds what running job i holds; one that is to be stopped leaves it free. */
+/* Adds what running job i holds. */
 static void
 add_held(const struct stage *s, struct survey *v, size_t i)
 {
-	const struct job *job = &s->jobs->job[i];
+	const int64_t until_s = victim_protected_s(s->share, s->jobs, i);
 	struct slice rest = job_text(s->jobs, i, JOB_NODES);
-	struct held *h;
-	uint32_t card;
-	int64_t n, gpu_m;
-	int r;
+	struct place_run on;
 
-	while (next_card(s, i, &rest, &card, &n)) {
-		h = &v->held[s->cluster->card[card].host];
-		gpu_m = num_mul_sat(n, job->ask.of[RES_GPU]);
-		v->gpu_m[card] = num_add_sat(v->gpu_m[card], gpu_m);
-		for (r = RES_CPU; r < RES_N; r++)
-			h->shape.of[r] = num_add_sat(h->shape.of[r],
-			    num_mul_sat(n, job->ask.of[r]));
-		if (!s->gone[i])
-			hold(s, h, i, gpu_m, victim_protected_s(s->share,
-			    s->jobs, i));
-	}
+	while (next_card(s, i, &rest, &on.card, &on.n))
+		hold(s, v, i, on, until_s);
 }
 
 /* Adds those that were placed in this pass. */
@@ -174,17 +173,14 @@ static void
 add_starts(const struct stage *s, struct survey *v)
 {
 	const struct stage_start *t;
-	int64_t gpu_m, kept_s;
+	int64_t kept_s;
 	size_t k;
 
 	for (k = 0; k < s->starts; k++) {
 		t = &s->start[k];
-		gpu_m = num_mul_sat(t->run.n,
-		    s->jobs->job[t->job].ask.of[RES_GPU]);
 		kept_s = num_min(job_number(s->jobs, t->job, JOB_MIN_RUNTIME),
 		    s->share->o->cap_s);
-		hold(s, &v->held[s->cluster->card[t->run.card].host], t->job,
-		    gpu_m, num_add_sat(s->now_s, kept_s));
+		hold(s, v, t->job, t->run, num_add_sat(s->now_s, kept_s));
 	}
 }
 
@@ -202,8 +198,9 @@ survey(const struct stage *s, struct survey *v)
 		v->held[i].until_s = s->now_s;
 		v->held[i].shut = !c->host[i].ready;
 	}
+	/* One that is to be stopped left what it held free. */
 	for (i = 0; i < s->jobs->n; i++)
-		if (s->jobs->job[i].state == JOB_RUNNING)
+		if (s->jobs->job[i].state == JOB_RUNNING && !s->gone[i])
 			add_held(s, v, i);
 	add_starts(s, v);
 }
@@ -234,7 +231,7 @@ room_for(const struct stage *s, const struct survey *v, const struct held *h,
 		}
 		best = num_max(best, res_fits(&free, &j->ask, mask));
 	}
-	return num_min(best, j->instances);
+	return best;
 }
 
 /* The hosts that job j may reserve into sorted[]; what they hold of it. */
@@ -341,7 +338,9 @@ booking_make(struct stage *s, int64_t gpus_m)
 	size_t k;
 
 	turn_begin(&s->turn);
+	/* What was dropped in this pass still takes a number. */
 	while (reserve_count(&s->reserve) < BOOKING_MOST &&
+	    s->reserve.n < RESERVE_MOST &&
 	    (k = turn_next(&s->turn)) != TURN_END) {
 		if (!may_reserve(s, s->order[k], gpus_m))
 			continue;

@@ -13,9 +13,9 @@
 
 /* Starts as {0}; at most one of the arrays is there. */
 struct column {
-	uint32_t *near;		/* what is to be added to base; 0: the number 0 */
-	int64_t *far;
-	int64_t base;
+	uint32_t *near;		/* what to add to base; 0: the number 0 */
+	int64_t *far;		/* the numbers themselves */
+	int64_t base;		/* of near: under the first that was set */
 };
 
 /* Whether any number was set. */

@@ -2,7 +2,7 @@
  * course: from instant to instant, until nothing more can happen.
  *
  * It ends when there is no next instant, or when the queue goes round in a
- * circle: with timeouts it may do so for ever.
+ * circle: with timeouts, or stops that cost work, it may do so for ever.
  */
 #ifndef COURSE_H
 #define COURSE_H

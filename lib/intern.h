@@ -2,7 +2,7 @@
  * intern: names to small numbers and back.
  *
  * Numbers are given in order of first sight, from 0.  Names are compared in
- * full; a look-up takes O(1).  Starts as {0}.
+ * full; a look-up takes O(1).  Nothing can fail.
  *
  * Memory: the names, 16 bytes each, and 16 to 32 for its slots.
  */
@@ -23,14 +23,15 @@ struct intern_near {
 	uint32_t n;		/* bytes */
 };
 
+/* Starts as {0}. */
 struct intern {
-	struct slice *name;	/* by number; owned; NULL when settled */
+	struct slice *name;	/* by number; NULL when it is near */
 	struct intern_near *near;	/* then the same, from base on */
 	const char *base;
-	size_t n, cap;
+	size_t n, cap;		/* names */
 	uint64_t *slot;		/* top half of the hash, number + 1; 0: free */
 	size_t slots;		/* a power of two, or 0 */
-	struct mem_arena text;
+	struct mem_arena text;	/* of names that were copied */
 };
 
 /* The name's number, given now if it has none. */

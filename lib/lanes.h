@@ -1,9 +1,10 @@
 /*
- * lanes: jobs that wait, each kind in a heap of its own, by their places in
+ * lanes: jobs that wait, each kind in a lane of its own, by their places in
  * the order of all.
  *
  * A walk over them in order need not touch a kind that cannot be let in: a
- * lane is put into the walk, or not, as a whole.
+ * lane is put into the walk, or not, as a whole.  Nothing can fail; what is
+ * taken out, or asked for, is there.
  */
 #ifndef LANES_H
 #define LANES_H
@@ -18,6 +19,7 @@ struct lanes_heap {
 	size_t n, cap;
 };
 
+/* Puts one in; takes the least out.  O(log n). */
 void		lanes_push(struct lanes_heap *, uint32_t v);
 uint32_t	lanes_pop(struct lanes_heap *);
 
@@ -27,19 +29,22 @@ uint32_t	lanes_pop(struct lanes_heap *);
  */
 struct lanes_lane {
 	struct lanes_heap heap;
-	uint32_t *line;		/* ascending */
-	size_t at, n, cap;	/* from at on */
+	uint32_t *line;		/* ascending, from `at` on */
+	size_t at, n, cap;
 };
 
-/* Puts one into the line, which is greater than those there. */
+/* Puts one into the line, which is greater than those there.  O(1). */
 void		lanes_line(struct lanes_lane *, uint32_t v);
 
-/* Whether there is one in line or heap, and the first of all that are. */
+/* Whether there is one in line or heap; the first of all; takes it out. */
 bool		lanes_some(const struct lanes_lane *);
 uint32_t	lanes_first(const struct lanes_lane *);
 void		lanes_take(struct lanes_lane *);
 
-/* Moves the first one in line into the heap; false: the line is empty. */
+/*
+ * Moves the first one in line into the heap; false: the line is empty, and
+ * begins anew.
+ */
 bool		lanes_break(struct lanes_lane *, uint32_t *v);
 
 void		lanes_free(struct lanes_lane *);
@@ -52,7 +57,7 @@ struct lanes_walk {
 	size_t n, cap;
 };
 
-/* Puts a lane into the walk. */
+/* Puts a lane into the walk.  O(log lanes). */
 void	lanes_enter(struct lanes_walk *, uint32_t lane, uint32_t head);
 
 /* The lane whose head is first is out of the walk: its number. */

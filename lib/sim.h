@@ -4,7 +4,8 @@
  * Time goes from instant to instant: an arrival, the end of a run, a timeout,
  * the end of a cooldown or of a contract, a limit of attained service, a tick.
  * At each of them runs end, then jobs arrive, then there is one pass of
- * requeue, preempt and step, by the functions that the filters call.
+ * requeue, preempt and step, by the functions that the filters call; or, with
+ * preemptive, GPUs are dealt.  Nothing can fail.
  */
 #ifndef SIM_H
 #define SIM_H
@@ -42,8 +43,8 @@ struct sim_options {
 	bool timeouts;		/* requeue is to be done */
 	bool plain;		/* by the filters' functions alone: for tests */
 	struct service service;
-	struct step_options step;	/* now_s, share and cap_s are set here */
-	struct requeue_options requeue;	/* now_s is */
+	struct step_options step;	/* its now_s and share are set here */
+	struct requeue_options requeue;	/* its now_s is */
 	struct usage *usage;	/* of what was had before; or NULL */
 	int64_t capacity_m;	/* GPUs, for the budgets */
 	const struct lane *lane;	/* or NULL */
@@ -58,7 +59,8 @@ struct sim_options {
 struct sim_result {
 	int64_t end_s;		/* the last instant */
 	size_t instants;
-	size_t done, stops;	/* jobs that succeeded; runs that were stopped */
+	size_t done;		/* jobs that succeeded */
+	size_t stops;		/* runs that were stopped */
 	/* By job, owned, and only with a forecast; else NULL. */
 	int64_t *first_s;	/* its first start; -1: none */
 	bool *circles;		/* it is in the circle */
@@ -68,9 +70,7 @@ struct sim_result {
 /* How long a job's work takes, INT64_MAX when that is not known. */
 int64_t	sim_length_s(const struct jobs *, size_t i, bool forecast);
 
-/*
- * What is there at an instant.  Starts with sim_begin.
- */
+/* What is there at an instant.  Starts with sim_begin. */
 struct sim {
 	struct jobs *all;	/* the trace */
 	struct cluster *cluster;
@@ -83,7 +83,7 @@ struct sim {
 	struct window window;	/* with budgets */
 	struct aside aside;
 	bool has_aside;		/* unallocated jobs may stand there */
-	struct share share;
+	struct share share;	/* with budgets, in a decision */
 };
 
 /* Begins before the first instant; borrows all. */

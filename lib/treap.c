@@ -10,7 +10,7 @@
 /*
  * Items with the same amounts.  They mostly come in their order: those stand
  * in a row, the others in a heap.  Both may still hold slots that left, which
- * are dropped when they come first.
+ * are dropped when they come first, or when there is no room for another.
  */
 struct treap_node {
 	uint32_t left, right;
@@ -214,7 +214,7 @@ push_heap(struct treap *t, uint32_t node, uint64_t v)
 	struct treap_node *s = &t->node[node];
 	size_t i, up;
 
-	/* It holds no more than twice those that are here. */
+	/* It grows only while half of what it holds is here. */
 	if (s->n == s->cap && s->items < s->n / 2)
 		clean(t, node);
 	s->heap = VEC_MORE(s->heap, s->n, s->cap);

@@ -5,7 +5,8 @@
  * Items with the same amounts share a node of their tree; thousands do.  Each
  * node knows the greatest amounts below it, so a look-up passes over what is
  * too small.  A node stays when its items are gone, for those to come: so a
- * tree is as large as there ever were different amounts in it.
+ * tree is as large as there ever were different amounts in it.  What left a
+ * node may stand there for a while.  Nothing can fail.
  */
 #ifndef TREAP_H
 #define TREAP_H
@@ -30,7 +31,7 @@ enum { TREAP_RECENT = 256 };
 
 /* Starts as {0}; an empty tree's root is TREAP_NONE. */
 struct treap {
-	struct treap_slot *slot;
+	struct treap_slot *slot;	/* by number */
 	size_t n, cap;
 	struct treap_node *node;	/* of all trees */
 	size_t nodes, node_cap;
@@ -45,10 +46,16 @@ uint32_t	treap_slot(struct treap *, uint32_t item, uint32_t tree);
 void	treap_insert(struct treap *, uint32_t *root, uint32_t at,
 	    const struct shape *free);
 
-/* Takes a slot out of the tree that it is in. */
+/*
+ * Takes a slot out of the tree that it is in, whose root that is.  O(1), but
+ * O(log nodes) expected for the last one of its amounts.
+ */
 void	treap_erase(struct treap *, uint32_t root, uint32_t at);
 
-/* The first slot of the tree that has at least `ask`, or TREAP_NONE. */
+/*
+ * The first slot of the tree that has at least `ask`, or TREAP_NONE.  Drops
+ * those before it that left.
+ */
 uint32_t	treap_first(struct treap *, uint32_t root,
 		    const struct shape *ask);
 

@@ -82,9 +82,9 @@ wave_runs(struct wave *f, size_t i, int64_t from_s)
 	int64_t left_s = sim_length_s(f->jobs, i, f->o->forecast);
 
 	if (left_s != INT64_MAX && !f->o->frozen)
-		due_push(&f->ends, num_max(f->now_s, num_add_sat(from_s, num_max(0,
-		    left_s - job_number(f->jobs, i, JOB_ATTAINED)))),
-		    (uint32_t)i);
+		due_push(&f->ends, num_max(f->now_s, num_add_sat(from_s,
+		    num_max(0, left_s - job_number(f->jobs, i,
+		    JOB_ATTAINED)))), (uint32_t)i);
 	if (f->shared)
 		window_start(&f->window, f->jobs, i, from_s);
 }
@@ -219,21 +219,21 @@ static void
 again(struct wave *f)
 {
 	struct wave_leaf *l = &f->leaf[0];
-	struct wave_lane *lane;
 	size_t k, left = 0, i;
 
-	for (k = 0; !f->shared && k < l->ins; k++) {
+	/* With budgets there are no such queues: see flow_can. */
+	if (f->shared)
+		return;
+	for (k = 0; k < l->ins; k++) {
 		i = f->job[l->in[k]];
 		if (!is_fifo(f, i)) {
 			l->in[left++] = l->in[k];
 			continue;
 		}
-		lane = lane_of(f, i);
-		lanes_line(&lane->wait, l->in[k]);
+		lanes_line(&lane_of(f, i)->wait, l->in[k]);
 		room_claim(&f->room, &f->jobs->job[i], -1);
 	}
-	if (!f->shared)
-		l->ins = left;
+	l->ins = left;
 }
 
 /* Those who still stand there are displaced.  Whether there are any. */

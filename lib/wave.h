@@ -1,10 +1,11 @@
 /*
  * wave: what one pass decides, with what is kept for the next.
  *
- * Jobs that wait are in lanes: one for each shape of request, and one for each
- * fifo queue; with budgets, for each leaf.  A lane whose head was short of
- * something that is short still is not touched.  Otherwise a pass does what
- * step does, in the same order.
+ * Jobs that wait are in lanes: one for each shape of request, or for each fifo
+ * queue; with budgets, which no fifo queue goes with, for each shape in each
+ * leaf.  A lane whose head was short of something that is short still is not
+ * touched.  Otherwise a pass does what step does, in the same order.  Nothing
+ * can fail.
  */
 #ifndef WAVE_H
 #define WAVE_H
@@ -37,7 +38,7 @@ struct wave_shape {
 struct wave_lane {
 	struct lanes_lane wait;	/* by place in the order of all */
 	uint32_t leaf;
-	uint32_t shape;		/* besteffort */
+	uint32_t shape;		/* of all of them, if it is not fifo */
 	bool fifo;
 };
 
@@ -45,8 +46,9 @@ struct wave_lane {
 struct wave_leaf {
 	struct lanes_walk walk;
 	uint32_t *in;		/* admitted: places in the order, ascending */
-	size_t ins, in_cap, at;
-	struct lanes_heap since;	/* who waits, by `queued`: see order */
+	size_t ins, in_cap;
+	size_t at;		/* of them, in a walk */
+	struct lanes_heap since;	/* who waits, by rank in by_queued */
 };
 
 /* What is kept from instant to instant. */
@@ -63,8 +65,8 @@ struct wave {
 	uint32_t *job, *place_of;	/* by place in the order; by job */
 	uint32_t *shape_of;	/* by job */
 	bool *committed;	/* by job, with budgets: it was charged */
-	struct intern key, lane_key;
-	struct wave_shape *shape;
+	struct intern key, lane_key;	/* of shapes; of a shape in a leaf */
+	struct wave_shape *shape;	/* by key */
 	size_t shape_cap;
 	struct wave_lane *lane;
 	size_t lanes, lane_cap;
@@ -72,9 +74,10 @@ struct wave {
 	uint32_t *shape_lane;	/* the others', by lane_key */
 	size_t shape_lanes, shape_lane_cap;
 	struct wave_leaf *leaf;	/* by budget */
-	size_t leaves, last;
-	bool moved;
-	size_t pass;
+	size_t leaves;
+	size_t last;		/* whose turn it was; leaves: nobody's */
+	bool moved;		/* what leaves stand at did, since then */
+	size_t pass;		/* how many there were */
 	struct arrival arrival;
 	struct due_heap ends;	/* of runs: jobs */
 	struct window window;

@@ -73,10 +73,57 @@ odd(void)
 	intern_free(&t);
 }
 
+/* Names that are not copied, with room made for them at once. */
+static void
+kept(void)
+{
+	static const char text[] = "abcabd";
+	const struct slice *names;
+	const uint64_t *slots;
+	struct intern t = { 0 };
+	char buf[32];
+	int i, order = 0;
+
+	intern_add(&t, text_of("first"));
+	intern_expect(&t, NAMES);
+	names = t.name;
+	slots = t.slot;
+	tap_is_i64(intern_find(&t, text_of("first")), 0,
+	    "room is made, and what was there is");
+	tap_is_i64((int64_t)intern_add_kept(&t, text_slice(text, 3)), 1,
+	    "a name that is kept has a number");
+	tap_ok(t.name[1].p == text, "it is not copied");
+	tap_is_i64((int64_t)intern_add_kept(&t, text_slice("abc", 3)), 1,
+	    "it is there once");
+	for (i = 0; i < NAMES - 1; i++)
+		order += intern_add(&t, name(i, buf)) == (size_t)i + 2;
+	tap_is_i64(order, NAMES - 1, "others follow");
+	tap_ok(t.name == names && t.slot == slots, "in the room that was made");
+	intern_free(&t);
+}
+
+/* Names that are too far apart for 32 bits stay as they are. */
+static void
+far(void)
+{
+	static const char here[] = "here";
+	struct intern t = { 0 };
+	char there[] = "there";
+
+	intern_add_kept(&t, text_slice(here, 4));
+	intern_add_kept(&t, text_slice(there, 5));
+	intern_settle(&t);
+	tap_ok(text_is(intern_name(&t, 0), "here") &&
+	    text_is(intern_name(&t, 1), "there"), "names are told, far or not");
+	intern_free(&t);
+}
+
 int
 main(void)
 {
 	many();
 	odd();
+	kept();
+	far();
 	return tap_done();
 }

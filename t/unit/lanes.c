@@ -84,10 +84,72 @@ walks(uint32_t closed)
 	empty();
 }
 
+/* Takes all that are there; whether they are those, in that order. */
+static bool
+takes(struct lanes_lane *l, const uint32_t *want, size_t n)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		if (!lanes_some(l) || lanes_first(l) != want[i])
+			return false;
+		lanes_take(l);
+	}
+	return !lanes_some(l);
+}
+
+/* Some come back in line, others come into the heap. */
+static void
+lines(void)
+{
+	static const uint32_t line[] = { 3, 10, 12 }, heap[] = { 11, 5, 20, 2 };
+	static const uint32_t all[] = { 2, 3, 5, 10, 11, 12, 20 };
+	struct lanes_lane l = { 0 };
+	size_t round, i;
+
+	tap_ok(!lanes_some(&l), "nobody is there at first");
+	for (round = 0; round < 3; round++) {
+		for (i = 0; i < 3; i++)
+			lanes_line(&l, line[i]);
+		for (i = 0; i < 4; i++)
+			lanes_push(&l.heap, heap[i]);
+		tap_ok(takes(&l, all, 7), "line and heap, as one order");
+		tap_ok(!lanes_break(&l, &(uint32_t){ 0 }),
+		    "nobody is left in line");
+	}
+	lanes_free(&l);
+}
+
+/* Who is left in line goes to the heap, and the line begins anew. */
+static void
+breaks(void)
+{
+	static const uint32_t left[] = { 4, 6, 7, 9 }, next[] = { 1, 2 };
+	struct lanes_lane l = { 0 };
+	uint32_t v = 0, i;
+
+	lanes_push(&l.heap, 6);
+	for (i = 3; i <= 9; i += 2)
+		lanes_line(&l, i == 5 ? 4 : i);
+	lanes_take(&l);
+	tap_ok(lanes_break(&l, &v) && v == 4, "the first that is left");
+	tap_ok(lanes_break(&l, &v) && v == 7, "the next");
+	tap_ok(lanes_break(&l, &v) && v == 9, "the last");
+	tap_ok(!lanes_break(&l, &v) && v == 9, "there are no more");
+	tap_ok(takes(&l, left, 4), "they are where the others are");
+	lanes_line(&l, 1);
+	lanes_line(&l, 2);
+	tap_ok(l.n == 2, "the line does not grow for ever");
+	tap_ok(takes(&l, next, 2), "lesser ones may stand there now");
+	lanes_free(&l);
+}
+
 int
 main(void)
 {
 	heaps();
+	lines();
+	breaks();
 	walks(LANES);
 	walks(0);
 	walks(6);

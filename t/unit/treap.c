@@ -2,6 +2,7 @@
 #include "treap.h"
 
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #include "../prop/random.h"
 
@@ -165,6 +166,81 @@ pass_through(void)
 	treap_free(&t);
 }
 
+/*
+ * Items of one node that leave and come back out of order, with none taken
+ * out at the front: those that left are still there, some of them twice.
+ */
+static void
+come_back(void)
+{
+	static const struct shape one = { { 1, 1, 1 } };
+	enum { ALL = 100, LAST = ALL - 1 };
+	struct treap t = { 0 };
+	uint32_t root = TREAP_NONE, i, k, at;
+	bool in[ALL] = { false };
+
+	random_state = 11;
+	for (i = 0; i < ALL; i++)
+		treap_slot(&t, i, 0);
+	/* The greatest comes first: all others are out of order. */
+	treap_insert(&t, &root, LAST, &one);
+	for (i = 0; i < 20000; i++) {
+		/* Mostly few are there, now and then many. */
+		k = (uint32_t)random_below(i / 1000 % 4 == 3 ? LAST : 7);
+		if (in[k])
+			treap_erase(&t, root, k);
+		else
+			treap_insert(&t, &root, k, &one);
+		in[k] = !in[k];
+	}
+	in[LAST] = true;
+	for (i = 0; i < ALL; i++) {
+		if (!in[i])
+			continue;
+		at = treap_first(&t, root, &one);
+		if (at != i)
+			break;
+		treap_erase(&t, root, at);
+	}
+	tap_is_i64(i, ALL, "who came back is there, once and in order");
+	tap_ok(treap_first(&t, root, &one) == TREAP_NONE, "and nobody else");
+	treap_free(&t);
+}
+
+/* The most memory that was in use so far. */
+static int64_t
+most_kb(void)
+{
+	struct rusage u;
+
+	getrusage(RUSAGE_SELF, &u);
+	return u.ru_maxrss;
+}
+
+/* Three items of one node come and go for long, out of order. */
+static void
+stays_small(void)
+{
+	static const struct shape one = { { 1, 1, 1 } };
+	enum { TIMES = 4000000, FREE_KB = 16384 };
+	struct treap t = { 0 };
+	uint32_t root = TREAP_NONE, i, at[3];
+	int64_t had_kb;
+
+	for (i = 0; i < 3; i++)
+		at[i] = treap_slot(&t, i, 0);
+	for (i = 3; i-- > 0;)
+		treap_insert(&t, &root, at[i], &one);
+	had_kb = most_kb();
+	for (i = 0; i < TIMES; i++) {
+		treap_erase(&t, root, at[i % 2]);
+		treap_insert(&t, &root, at[i % 2], &one);
+	}
+	tap_ok(most_kb() - had_kb < FREE_KB,
+	    "a node does not grow with what came and went");
+	treap_free(&t);
+}
+
 int
 main(void)
 {
@@ -178,6 +254,8 @@ main(void)
 	in_order(false);
 	in_order(true);
 	pass_through();
+	come_back();
+	stays_small();
 	treap_free(&t);
 	return tap_done();
 }
