@@ -139,7 +139,7 @@ build/need: config.mk share/need
 # The whole suite, built with the sanitizers, in a copy of the tree.
 san:
 	t/copy build/san
-	cd build/san && $(MAKE) check CFLAGS='$(SAN)'
+	cd build/san && T_SLOW=yes $(MAKE) check CFLAGS='$(SAN)'
 
 valgrind: tests
 	t/run -w '$(VALGRIND)' $(VALGRIND_TESTS)

@@ -179,14 +179,22 @@ put_job(struct qsim *q, size_t i)
 	table_forget(&s->table, i);
 }
 
-/* Prints the run of job i that was stopped. */
+/*
+ * Prints the run of job i that was stopped: not one that is the job's last and
+ * comes in the end, nor one that was stopped as it began, before another that
+ * begins at the same second.
+ */
 static void
 put_run(void *arg, size_t i)
 {
 	struct qsim *q = arg;
+	const struct jobs *s = &q->f->jobs;
 	struct job *j = &q->f->jobs.job[i];
 	const uint8_t state = j->state;
 
+	if (state == JOB_STOPPED || job_number(s, i, JOB_STARTED) ==
+	    job_number(s, i, JOB_ENDED))
+		return;
 	j->state = JOB_STOPPED;
 	j->dirty |= JOB_BIT(JOB_STATE);
 	put_job(q, i);
@@ -336,6 +344,8 @@ main(int argc, char **argv)
 	struct sim_result r;
 	int status;
 
+	/* Each instant takes what the one before gave back. */
+	mem_keep();
 	simopt_read(&q.opt, q.f, argc, argv);
 	q.opt.sim.arg = &q;
 	read_all(&q);

@@ -13,6 +13,14 @@
 
 #define NEVER INT64_MAX
 
+enum { COURSE_PATIENCE = 50000 };	/* passes */
+
+/* How long there is nothing new: nobody starts for the first time or ends. */
+struct course_watch {
+	size_t news, passes;
+	int64_t since_s;
+};
+
 /* The next instant at which something about job k changes by itself. */
 static int64_t
 next_of(const struct sim *s, size_t k)
@@ -192,12 +200,27 @@ is_over(const struct sim *s)
 }
 
 /*
+ * Whether so many passes, over all of the window, brought nothing new.  With
+ * budgets it may take years to come back to where it was, to the second.
+ */
+static bool
+gives_up(const struct sim *s, struct course_watch *w)
+{
+	const size_t news = s->result->done + s->result->firsts;
+
+	if (news != w->news)
+		*w = (struct course_watch){ news, 0, s->now_s };
+	return s->o->usage != NULL && ++w->passes > COURSE_PATIENCE &&
+	    s->now_s - w->since_s > s->o->usage->o.window_s;
+}
+
+/*
  * Whether it has come back to where it was, and nothing can change that.  What
  * runs may never come to its end where it is stopped again and again before it
  * gets on.
  */
 static bool
-goes_round(struct sim *s, struct cycle *c)
+goes_round(struct sim *s, struct cycle *c, struct course_watch *w)
 {
 	const struct jobs *jobs = &s->live.jobs;
 	const bool in_vain = s->o->contracts && s->o->restart_s > 0;
@@ -213,6 +236,8 @@ goes_round(struct sim *s, struct cycle *c)
 		if (jobs->job[k].state == JOB_RUNNING &&
 		    s->live.more[k].ends_s != NEVER)
 			return false;
+	if (gives_up(s, w))
+		return true;
 	put_state(s, &c->is);
 	if (cycle_look(c, s->now_s, &noted)) {
 		if (s->o->usage == NULL || window_rests(&s->window, s->now_s) ||
@@ -231,6 +256,7 @@ course_run(struct jobs *all, struct cluster *cluster,
     const struct queues *queues, const struct sim_options *o,
     struct sim_result *result)
 {
+	struct course_watch watch = { 0, 0, o->start_s };
 	struct cycle cycle = { 0 };
 	struct sim s;
 	int64_t t;
@@ -242,7 +268,7 @@ course_run(struct jobs *all, struct cluster *cluster,
 	sim_begin(&s, all, cluster, queues, o, result);
 	for (t = o->start_s; t != NEVER; t = next_instant(&s)) {
 		sim_instant(&s, t);
-		if (goes_round(&s, &cycle))
+		if (goes_round(&s, &cycle, &watch))
 			break;
 	}
 	/* With ticks it may come back to where it was, and nobody moves. */

@@ -8,6 +8,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 /*
  * The first chunk is large enough that its own cost vanishes, and small enough
  * to be free; each is twice the one before, up to the last.
@@ -15,7 +19,8 @@
 enum {
 	MEM_CHUNK = 256 * 1024,
 	MEM_CHUNK_LAST = 32 * 1024 * 1024,
-	MEM_PAGE = 2 * 1024 * 1024	/* a large page, where there are some */
+	MEM_PAGE = 2 * 1024 * 1024,	/* a large page, where there are some */
+	MEM_KEPT = 4 * 1024 * 1024	/* what mem_keep keeps */
 };
 
 struct mem_chunk {
@@ -48,6 +53,15 @@ mem_large(void *p, size_t bytes)
 		    ~(page - 1), MADV_HUGEPAGE);
 #endif
 	return p;
+}
+
+void
+mem_keep(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_MMAP_THRESHOLD, MEM_KEPT);
+	mallopt(M_TRIM_THRESHOLD, MEM_KEPT);
+#endif
 }
 
 void *

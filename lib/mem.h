@@ -11,6 +11,13 @@
 
 #include <stddef.h>
 
+/*
+ * For a program that takes and gives back as much a million times: what is
+ * given back stays with it, where the system lets it, and is not asked for
+ * anew each time.
+ */
+void	mem_keep(void);
+
 /* n objects of size bytes (at least 1), not cleared, or cleared. */
 void	*mem_array(size_t n, size_t size);
 void	*mem_zero(size_t n, size_t size);

@@ -311,15 +311,10 @@ sim_begin(struct sim *s, struct jobs *all, struct cluster *c,
     const struct queues *queues, const struct sim_options *o,
     struct sim_result *result)
 {
-	memset(s, 0, sizeof(*s));
+	*s = (struct sim){ .all = all, .cluster = c, .queues = queues, .o = o,
+		.result = result, .now_s = o->start_s };
 	sim_result_init(result, all->n, o->forecast);
-	s->all = all;
-	s->cluster = c;
-	s->queues = queues;
-	s->o = o;
-	s->result = result;
-	s->now_s = s->o->start_s;
-	live_init(&s->live, s->all);
+	live_init(&s->live, all);
 	if (s->o->usage != NULL)
 		window_init(&s->window, s->o->usage);
 	s->has_aside = !o->plain && o->contracts && o->restart_s == 0 &&
@@ -381,8 +376,10 @@ sim_result_init(struct sim_result *r, size_t jobs, bool forecast)
 void
 sim_result_start(struct sim_result *r, size_t i, int64_t now_s)
 {
-	if (r->first_s != NULL && r->first_s[i] == -1)
-		r->first_s[i] = now_s;
+	if (r->first_s == NULL || r->first_s[i] != -1)
+		return;
+	r->first_s[i] = now_s;
+	r->firsts++;
 }
 
 void

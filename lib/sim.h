@@ -61,6 +61,7 @@ struct sim_result {
 	size_t instants;
 	size_t done;		/* jobs that succeeded */
 	size_t stops;		/* runs that were stopped */
+	size_t firsts;		/* with a forecast: jobs that have started */
 	/* By job, owned, and only with a forecast; else NULL. */
 	int64_t *first_s;	/* its first start; -1: none */
 	bool *circles;		/* it is in the circle */

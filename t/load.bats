@@ -60,7 +60,7 @@ figures() {
 @test "deserved with contracts keeps the promise; reservations help gangs" {
 	local alone
 
-	[ -z "${T_WRAP-}" ] || skip 'too long under a wrapper'
+	[ -z "${T_WRAP-}${T_SLOW-}" ] || skip 'too long here'
 	figures
 	alone=$big
 	figures --reserve 64

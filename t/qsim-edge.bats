@@ -97,7 +97,7 @@ c	no-node'
 	    'a 0 x 8 90 200' 'b 30 y 16 90 100' >list
 	try qsim -N nodes --contracts -B budgets -v list
 	ends 0
-	holds err 'qsim: 1 done, 0 stops, 7 instants'
+	holds err 'qsim: 1 done, 0 stops, 7 instants, the last at 200'
 }
 
 @test "a job that runs started when it says, or else when it came to run" {

@@ -206,7 +206,7 @@ budgets() {
 	set -- qsim -N nodes -P srtf --preemptive
 	try "$@" -v trace
 	ends 0
-	holds err 'qsim: 2 done, 1 stops, 4 instants'
+	holds err 'qsim: 2 done, 1 stops, 4 instants, the last at 150'
 	[ "$(wc -l <out)" -eq 4 ]
 	head -n 1 out | grep -q '^job	created	instances'
 	try "$@" -H trace

@@ -241,6 +241,31 @@ n 8' >nodes
 	says 'qsim: 2 done'
 }
 
+@test "a run that is stopped is told once" {
+	printf 'node gpu_total\nn1 1\n' >nodes
+	printf '%s\n' 'job created gpu runtime resumable' 'a 0 1 100 no' \
+	    'b 1 1 10 yes' >list
+	gives $'a\tstopped\t0\t1\nb\tsucceeded\t1\t11' qsim -N nodes -P srtf \
+	    --preemptive -H -o tsv -c job,state,started,ended list
+	# One of no time at all is none: z is there and gone at 5.
+	printf '%s\n' 'job created gpu runtime state started nodes' \
+	    'a 0 1 9 running 5 n1' 'z 5 1 0 - - -' >list
+	gives $'a\tsucceeded\t5\t14\nz\tsucceeded\t5\t5' qsim -T 5 -N nodes \
+	    -P srtf --preemptive -H -o tsv -c job,state,started,ended list
+}
+
+@test "with budgets, what brings nothing new for long ends" {
+	printf 'node gpu_total\nn0 4\nn1 4\n' >nodes
+	printf '%s\n' 'group share' 'a 3' 'b 2' 'c 1' 'c/x 1' 'c/y 2' >budgets
+	printf '%s\n' 'job group created instances gpu min_runtime' \
+	    'j04 a 450 1 3 9h' 'j07 c/x 635 1 4 15m' 'j08 b 285 1 2 1h' \
+	    'j09 a 194 1 2 15m' 'j10 b 742 2 1 892' >list
+	try timeout 120 qsim -q -v -N nodes -P fairshare -B budgets \
+	    --capacity 16 --contracts --forecast --frozen -T 1000 list
+	ends 0
+	grep -q ' 50[0-9]* instants' err
+}
+
 @test "las2d demotes after so many GPU-seconds, to the second" {
 	echo 'node gpu_total
 n 8' >nodes
