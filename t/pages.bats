@@ -169,3 +169,15 @@ columns() {
 	[ "$status" -ne 0 ]
 	[[ $output == *$'\n+vgpu\n'* ]]
 }
+
+@test "sluice-cookbook(7) and BENCH.md tell the same of thirty days" {
+	# Strict, worst group, in use; the p90 waits of debug jobs and gangs.
+	sed -n '/^## Thirty days/,$s/^| \([a-z]*, [a-z]*\|the [a-z, ]*\) | //p' \
+	    "$top/BENCH.md" | awk -F ' *[|/] *' '{
+		printf "%.3f %.3f %.3f %d %.1f\n", $1, $2, $4, $5, $8 }' >"$tmp/bench"
+	sed -n '/^\.Sh THIRTY DAYS/,/^\.El/p' "$top/man/sluice-cookbook.7" |
+	    awk -F ' Ta ' '/^\.It / && $2 != "strict" {
+		printf "%.3f %.3f %.3f %d %.1f\n", $2, $3, $4, $5, $6 }' >"$tmp/page"
+	[ "$(wc -l <"$tmp/page")" -eq 8 ]
+	diff -u "$tmp/bench" "$tmp/page"
+}
