@@ -236,7 +236,8 @@ goes_round(struct sim *s, struct cycle *c, struct course_watch *w)
 		if (jobs->job[k].state == JOB_RUNNING &&
 		    s->live.more[k].ends_s != NEVER)
 			return false;
-	if (gives_up(s, w))
+	/* A run that takes longer than that brings nothing new either. */
+	if (!in_vain && gives_up(s, w))
 		return true;
 	put_state(s, &c->is);
 	if (cycle_look(c, s->now_s, &noted)) {
