@@ -266,6 +266,19 @@ n 8' >nodes
 	grep -q ' 50[0-9]* instants' err
 }
 
+@test "a run of months is waited for" {
+	printf 'node gpu_total\nn1 1\n' >nodes
+	printf '%s\n' 'group share' 'a 1' >budgets
+	printf '%s\n' 'job group created gpu runtime min_runtime' \
+	    'a a 0 1 60d 1h' 'b a 1 1 10 1h' >list
+	for cost in '' --restart-cost=1; do
+		try qsim -q -v -N nodes -B budgets --contracts \
+		    ${cost:+"$cost"} list
+		ends 0
+		says 'qsim: 2 done, 0 stops'
+	done
+}
+
 @test "las2d demotes after so many GPU-seconds, to the second" {
 	echo 'node gpu_total
 n 8' >nodes
