@@ -3,6 +3,10 @@
 # sees it when one does not.  `t/run t/examples` counts each as a test.
 
 pages=("$BATS_TEST_DIRNAME"/../man/*.[157])
+# Replays of months are too long under a wrapper.
+if [ -n "${T_WRAP-}" ]; then
+	pages=("$BATS_TEST_DIRNAME"/../man/{*.[15],sluice.7})
+fi
 
 examples() {
 	"$BATS_TEST_DIRNAME/examples" "$@"
@@ -39,7 +43,7 @@ gives() {
 }
 
 @test "every example of every page comes out as it is shown" {
-	run examples
+	run examples "${pages[@]}"
 	echo "$output"
 	[ "$status" -eq 0 ]
 	for f in "${pages[@]}"; do
@@ -48,6 +52,7 @@ gives() {
 }
 
 @test "a change of one byte in a real page is seen" {
+	[ -z "${T_WRAP-}" ] || skip 'too long under a wrapper'
 	for f in "${pages[@]}"; do
 		copy=$BATS_TEST_TMPDIR/${f##*/}
 		# The first line of output gets a blank at its end.

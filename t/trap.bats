@@ -24,7 +24,7 @@ if [ -z "${T_WRAP-}" ]; then
 	far=1500
 	greatest='60 61 120 121'
 else
-	blockers='1 2'
+	blockers=2
 	timeouts=60
 	horizon=260
 	far=700
