@@ -48,15 +48,28 @@ started() {
 	    sed 's|/proc/\([0-9]*\)/environ|\1|'
 }
 
+# The same but for a sleep that parallel leaves behind when it is killed.
+at_work() {
+	started | while read -r pid; do
+		[ "$(tr '\0' ' ' <"/proc/$pid/cmdline")" = 'sleep 10101 ' ] ||
+		    echo "$pid"
+	done 2>/dev/null
+}
+
+teardown() {
+	# shellcheck disable=SC2046 # a list
+	kill -9 $(started) 2>/dev/null || :
+}
+
 # gone: within ten seconds nothing of it is left.
 gone() {
 	local i
 
 	for ((i = 0; i < 100; i++)); do
-		[ -n "$(started)" ] || return 0
+		[ -n "$(at_work)" ] || return 0
 		sleep 0.1
 	done
-	echo "they do not end: $(started)"
+	echo "they do not end: $(at_work)"
 	return 1
 }
 
