@@ -44,7 +44,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
 	lib/sacctrow.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/quantile.o \
 	lib/hashorder.o lib/runlog.o lib/delivery.o lib/report.o \
 	lib/reportrow.o lib/io.o lib/opt.o lib/filter.o lib/adapter.o \
-	lib/simopt.o
+	lib/queueopt.o lib/simopt.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h

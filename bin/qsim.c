@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "backfill.h"
 #include "course.h"
 #include "fields.h"
 #include "filter.h"
 #include "io.h"
 #include "mem.h"
 #include "num.h"
+#include "queueopt.h"
 #include "simopt.h"
 #include "state.h"
 
@@ -43,19 +43,6 @@ struct qsim {
 	struct state_sink sink;
 	bool shown;		/* some progress was */
 };
-
-/* The queues are all backfilled, or none. */
-static void
-check_queues(const struct filter *f)
-{
-	size_t i, n = 0;
-
-	for (i = 0; i < f->jobs.queue.n; i++)
-		n += backfill_is(queue_get(&f->queues,
-		    f->jobs.queue.name[i])->discipline);
-	if (n > 0 && n < f->jobs.queue.n)
-		io_die("easy and conservative hold for all queues or none");
-}
 
 /* The latest instant that the records tell of; -1: none. */
 static int64_t
@@ -157,7 +144,7 @@ read_all(struct qsim *q)
 	filter_read(f, true);
 	/* From now on jobs are known by their numbers alone. */
 	job_settle(&f->jobs);
-	check_queues(f);
+	queueopt_backfilled(f);
 	if (!q->opt.sim.forecast)
 		check_lengths(f);
 	q->opt.sim.start_s = f->opt.now_s == INT64_MAX ?

@@ -7,24 +7,16 @@
 #include "backfill.h"
 #include "filter.h"
 #include "io.h"
-#include "mem.h"
 #include "order.h"
+#include "queueopt.h"
 #include "step.h"
-
-enum { QUOTA = OPT_LONG, PER_POOL, SPREAD };
 
 static const struct opt_spec spec[] = {
 	{ 'N', "nodes", "FILE", "node records; needed" },
 	{ 'Q', "queues", "FILE", "queue records" },
 	{ 'P', "policy", "NAME", "priority, created, fairshare, deserved, "
 	    "gpus, sjf, srtf, srsf, hps or none" },
-	{ 'd', "discipline", "NAME",
-	    "besteffort, fifo, easy or conservative" },
-	{ 'e', "admission", "RULE",
-	    "quota, or placement: only what nodes hold now" },
-	{ QUOTA, "quota", "AMOUNTS", "a queue's: gpu=8,cpu=64,mem=512G" },
-	{ PER_POOL, "per-pool", NULL, "fifo: a job blocks its own class" },
-	{ SPREAD, "spread", NULL, "place where most is free" },
+	QUEUEOPT_STEP_SPECS,
 	FILTER_BUDGET_SPECS,
 	FILTER_LANE_SPECS
 };
@@ -42,10 +34,7 @@ static const uint32_t own = JOB_BIT(JOB_STATE) | JOB_BIT(JOB_SINCE) |
 static void
 take_option(struct filter *f, struct step_options *o, int letter)
 {
-	static const char *const rules[] = { "quota", "placement" };
-	const char *arg = f->opt.arg;
-
-	if (filter_budget_option(f, letter))
+	if (filter_budget_option(f, letter) || queueopt_step(f, o, letter))
 		return;
 	switch (letter) {
 	case 'N':
@@ -55,41 +44,10 @@ take_option(struct filter *f, struct step_options *o, int letter)
 		f->queue_file = f->opt.arg;
 		break;
 	case 'P':
-		o->policy = (enum order_policy)opt_word("policy", arg,
-		    order_names(), ORDER_POLICIES);
-		break;
-	case 'd':
-		f->queues.other.discipline = (enum queue_discipline)opt_word(
-		    "discipline", arg, queue_disciplines(),
-		    QUEUE_DISCIPLINES);
-		break;
-	case 'e':
-		o->placement = opt_word("admission", arg, rules, 2) == 1;
-		break;
-	case QUOTA:
-		filter_quota(&f->queues.other, arg);
-		break;
-	case PER_POOL:
-		o->per_pool = true;
-		break;
-	case SPREAD:
-		o->spread = true;
+		o->policy = (enum order_policy)opt_word("policy",
+		    f->opt.arg, order_names(), ORDER_POLICIES);
 		break;
 	}
-}
-
-/* Whether the queues are backfilled: all of them are, or none. */
-static bool
-backfilled(const struct filter *f)
-{
-	size_t i, n = 0;
-
-	for (i = 0; i < f->jobs.queue.n; i++)
-		n += backfill_is(queue_get(&f->queues,
-		    f->jobs.queue.name[i])->discipline);
-	if (n > 0 && n < f->jobs.queue.n)
-		io_die("easy and conservative hold for all queues or none");
-	return n > 0;
 }
 
 static void
@@ -126,7 +84,7 @@ main(int argc, char **argv)
 	o.cap_s = f->budget.o.cap_s;
 	filter_read(f, o.policy != ORDER_NONE);
 	o.share = filter_share(f, o.policy);
-	if (backfilled(f))
+	if (queueopt_backfilled(f))
 		backfill_run(&f->jobs, &f->cluster, &f->queues, &o, &counts);
 	else
 		step_run(&f->jobs, &f->cluster, &f->queues, &o, &counts);

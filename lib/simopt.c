@@ -2,10 +2,10 @@
 
 #include <string.h>
 
+#include "queueopt.h"
 
 enum {
-	QUOTA = OPT_LONG, PER_POOL, SPREAD, BACKOFF, MAX_COOLDOWN, LIMIT,
-	TIMESTAMP, CONTRACTS, RESERVE, TICK, PREEMPTIVE, RESTART, LAS,
+	CONTRACTS = OPT_LONG, RESERVE, TICK, PREEMPTIVE, RESTART, LAS,
 	FORECAST, FROZEN, EVERY, PROGRESS, PER_JOB
 };
 
@@ -14,25 +14,13 @@ static const struct opt_spec spec[] = {
 	{ 'Q', "queues", "FILE", "queue records" },
 	{ 'P', "policy", "NAME", "priority, created, fairshare, deserved, "
 	    "gpus, sjf, srtf, srsf, hps, none, las or las2d" },
-	{ 'd', "discipline", "NAME",
-	    "besteffort, fifo, easy or conservative" },
-	{ 'e', "admission", "RULE",
-	    "quota, or placement: only what nodes hold now" },
-	{ QUOTA, "quota", "AMOUNTS", "a queue's: gpu=8,cpu=64,mem=512G" },
-	{ PER_POOL, "per-pool", NULL, "fifo: a job blocks its own class" },
-	{ SPREAD, "spread", NULL, "place where most is free" },
+	QUEUEOPT_STEP_SPECS,
 	{ PREEMPTIVE, "preemptive", NULL,
 	    "GPUs are dealt anew at each instant" },
 	{ RESTART, "restart-cost", "DURATION",
 	    "what a job loses when it goes on after a stop" },
 	{ LAS, "las-queues", "LIMITS", "of las and las2d; 3250,7200" },
-	{ 't', "timeout", "DURATION", "how long a job may be inqueue; 0: off" },
-	{ 'C', "cooldown", "DURATION", "before it is admitted again; 1m" },
-	{ BACKOFF, "backoff", "FACTOR", "each cooldown is so much longer" },
-	{ MAX_COOLDOWN, "max-cooldown", "DURATION", "but no longer" },
-	{ LIMIT, "limit", "N", "the N-th timeout holds the job" },
-	{ TIMESTAMP, "timestamp", "WHICH",
-	    "creation, or eviction: behind its peers" },
+	QUEUEOPT_REQUEUE_SPECS,
 	FILTER_BUDGET_SPECS,
 	FILTER_LANE_SPECS,
 	{ CONTRACTS, "contracts", NULL, "jobs are stopped as in qpreempt" },
@@ -87,76 +75,6 @@ read_policy(struct simopt *q, const char *arg)
 	    (enum order_policy)p;
 }
 
-static bool
-queue_option(struct simopt *q, int letter)
-{
-	static const char *const rules[] = { "quota", "placement" };
-	struct queue *other = &q->f->queues.other;
-	const char *arg = q->f->opt.arg;
-
-	switch (letter) {
-	case 'P':
-		read_policy(q, arg);
-		return true;
-	case 'd':
-		other->discipline = (enum queue_discipline)opt_word(
-		    "discipline", arg, queue_disciplines(),
-		    QUEUE_DISCIPLINES);
-		return true;
-	case 'e':
-		q->sim.step.placement = opt_word("admission", arg, rules,
-		    2) == 1;
-		return true;
-	case QUOTA:
-		filter_quota(other, arg);
-		return true;
-	case PER_POOL:
-		q->sim.step.per_pool = true;
-		return true;
-	case SPREAD:
-		q->sim.step.spread = true;
-		return true;
-	}
-	return false;
-}
-
-static bool
-requeue_option(struct simopt *q, int letter)
-{
-	static const char *const stamps[] = { "creation", "eviction" };
-	struct requeue_options *o = &q->sim.requeue;
-	struct queue *other = &q->f->queues.other;
-	const char *arg = q->f->opt.arg;
-
-	switch (letter) {
-	case 't':
-		other->timeout_s = opt_amount("timeout", arg, KIND_DURATION);
-		if (!queue_timeout_ok(other->timeout_s))
-			opt_usage("--timeout: under a minute");
-		return true;
-	case 'C':
-		other->cooldown_s = opt_amount("cooldown", arg,
-		    KIND_DURATION);
-		return true;
-	case BACKOFF:
-		o->backoff_m = opt_amount("backoff", arg, KIND_COUNT);
-		if (o->backoff_m < 1000 || o->backoff_m > 1000000)
-			opt_usage("--backoff: from 1 to 1000");
-		return true;
-	case MAX_COOLDOWN:
-		o->max_cooldown_s = opt_amount("max-cooldown", arg,
-		    KIND_DURATION);
-		return true;
-	case LIMIT:
-		o->limit = opt_amount("limit", arg, KIND_INT);
-		return true;
-	case TIMESTAMP:
-		o->eviction = opt_word("timestamp", arg, stamps, 2) == 1;
-		return true;
-	}
-	return false;
-}
-
 static int64_t
 least_second(const char *name, const char *arg)
 {
@@ -168,7 +86,7 @@ least_second(const char *name, const char *arg)
 }
 
 static void
-time_option(struct simopt *q, int letter)
+own_option(struct simopt *q, int letter)
 {
 	const char *arg = q->f->opt.arg;
 	struct sim_options *o = &q->sim;
@@ -176,6 +94,9 @@ time_option(struct simopt *q, int letter)
 	switch (letter) {
 	case 'N':
 		q->f->nodes = q->f->opt.arg;
+		break;
+	case 'P':
+		read_policy(q, arg);
 		break;
 	case 'Q':
 		q->f->queue_file = q->f->opt.arg;
@@ -267,14 +188,13 @@ simopt_read(struct simopt *q, struct filter *f, int argc, char **argv)
 
 	*q = (struct simopt){ .f = f, .sim = {
 		.step = { .policy = ORDER_PRIORITY },
-		.requeue = { .backoff_m = 1000,
-		    .max_cooldown_s = INT64_MAX },
 		.service = { .limit_s = { 3250, 7200 }, .limits = 2 } } };
-	f->queues.other.cooldown_s = QUEUE_COOLDOWN_S;
+	queueopt_requeue_init(f, &q->sim.requeue);
 	opt_init(&f->opt, &program);
 	while ((letter = opt_next(&f->opt, argc, argv)) != -1)
 		if (!filter_budget_option(f, letter) &&
-		    !queue_option(q, letter) && !requeue_option(q, letter))
-			time_option(q, letter);
+		    !queueopt_step(f, &q->sim.step, letter) &&
+		    !queueopt_requeue(f, &q->sim.requeue, letter))
+			own_option(q, letter);
 	check_options(q);
 }
