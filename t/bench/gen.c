@@ -10,7 +10,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "draw.h"
 
@@ -73,30 +72,12 @@ main(int argc, char *argv[])
 {
 	/* A prime above any count: multiples of it visit every name once. */
 	const uint64_t stride = 4294967311U;
-	uint64_t i, n = 1000000, state = 1;
-	enum form form = FREE;
-	int c;
+	uint64_t i, n = 1000000, state = 1, json = 0, totals = 0;
+	enum form form;
 
-	while ((c = getopt(argc, argv, "jn:s:t")) != -1) {
-		switch (c) {
-		case 'j':
-			form = FREE_JSON;
-			break;
-		case 'n':
-			n = number(optarg);
-			break;
-		case 's':
-			state = number(optarg);
-			break;
-		case 't':
-			form = TOTALS;
-			break;
-		default:
-			fputs("usage: gen [-j | -t] [-n nodes] [-s seed]\n",
-			    stderr);
-			return 2;
-		}
-	}
+	numbers(argc, argv, "jn:s:t", "gen [-j | -t] [-n nodes] [-s seed]",
+	    (uint64_t *[]){ &json, &n, &state, &totals });
+	form = totals ? TOTALS : json ? FREE_JSON : FREE;
 	if (form == FREE)
 		puts("node\tgpu_model\tgpu\tcpu\tmem\tstate");
 	else if (form == TOTALS)

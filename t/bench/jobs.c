@@ -10,7 +10,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "draw.h"
 
@@ -63,21 +62,9 @@ main(int argc, char *argv[])
 	/* A prime above any count: multiples of it visit every id once. */
 	const uint64_t stride = 4294967311U;
 	uint64_t i, n = 1000000, state = 1;
-	int c;
 
-	while ((c = getopt(argc, argv, "n:s:")) != -1) {
-		switch (c) {
-		case 'n':
-			n = number(optarg);
-			break;
-		case 's':
-			state = number(optarg);
-			break;
-		default:
-			fputs("usage: jobs [-n jobs] [-s seed]\n", stderr);
-			return 2;
-		}
-	}
+	numbers(argc, argv, "n:s:", "jobs [-n jobs] [-s seed]",
+	    (uint64_t *[]){ &n, &state });
 	puts("job\tqueue\tpriority\tcreated\tqueued\tstate\tinstances\tgpu"
 	    "\tcpu\tmem\tgpu_model");
 	for (i = 0; i < n; i++)

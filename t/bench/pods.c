@@ -10,7 +10,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "draw.h"
 
@@ -177,25 +176,9 @@ int
 main(int argc, char *argv[])
 {
 	uint64_t i, n = 100000, nodes = 10000, state = 1;
-	int c;
 
-	while ((c = getopt(argc, argv, "N:n:s:")) != -1) {
-		switch (c) {
-		case 'N':
-			nodes = number(optarg);
-			break;
-		case 'n':
-			n = number(optarg);
-			break;
-		case 's':
-			state = number(optarg);
-			break;
-		default:
-			fputs("usage: pods [-n pods] [-N nodes] [-s seed]\n",
-			    stderr);
-			return 2;
-		}
-	}
+	numbers(argc, argv, "N:n:s:", "pods [-n pods] [-N nodes] [-s seed]",
+	    (uint64_t *[]){ &nodes, &n, &state });
 	if (nodes == 0)
 		errx(2, "no pods without nodes");
 	puts("{\n    \"apiVersion\": \"v1\",\n    \"items\": [");

@@ -12,7 +12,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "draw.h"
 
@@ -67,27 +66,11 @@ write_budgets(void)
 int
 main(int argc, char *argv[])
 {
-	uint64_t job = 0, n = 1000000, state = 1;
+	uint64_t job = 0, n = 1000000, state = 1, budgets = 0;
 	uint32_t runs;
-	int c, budgets = 0;
 
-	while ((c = getopt(argc, argv, "bn:s:")) != -1) {
-		switch (c) {
-		case 'b':
-			budgets = 1;
-			break;
-		case 'n':
-			n = number(optarg);
-			break;
-		case 's':
-			state = number(optarg);
-			break;
-		default:
-			fputs("usage: runs [-b] [-n runs] [-s seed]\n",
-			    stderr);
-			return 2;
-		}
-	}
+	numbers(argc, argv, "bn:s:", "runs [-b] [-n runs] [-s seed]",
+	    (uint64_t *[]){ &budgets, &n, &state });
 	if (budgets)
 		write_budgets();
 	else

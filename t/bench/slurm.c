@@ -9,7 +9,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "draw.h"
 
@@ -83,21 +82,9 @@ int
 main(int argc, char *argv[])
 {
 	uint64_t i, n = 100000, state = 1;
-	int c;
 
-	while ((c = getopt(argc, argv, "n:s:")) != -1) {
-		switch (c) {
-		case 'n':
-			n = number(optarg);
-			break;
-		case 's':
-			state = number(optarg);
-			break;
-		default:
-			fputs("usage: slurm [-n nodes] [-s seed]\n", stderr);
-			return 2;
-		}
-	}
+	numbers(argc, argv, "n:s:", "slurm [-n nodes] [-s seed]",
+	    (uint64_t *[]){ &n, &state });
 	for (i = 0; i < n; i++)
 		write_node(i, &state);
 	if (fflush(stdout) != 0)

@@ -11,7 +11,6 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "draw.h"
 
@@ -48,28 +47,10 @@ main(int argc, char *argv[])
 	uint64_t i, n = 1000000, nodes = 10000, load = 95, state = 1;
 	uint64_t work = 0, created_s = 1796000000;
 	uint32_t a, run_s;
-	int c;
 
-	while ((c = getopt(argc, argv, "N:l:n:s:")) != -1) {
-		switch (c) {
-		case 'N':
-			nodes = number(optarg);
-			break;
-		case 'l':
-			load = number(optarg);
-			break;
-		case 'n':
-			n = number(optarg);
-			break;
-		case 's':
-			state = number(optarg);
-			break;
-		default:
-			fputs("usage: trace [-n jobs] [-N nodes] [-l load] "
-			    "[-s seed]\n", stderr);
-			return 2;
-		}
-	}
+	numbers(argc, argv, "N:l:n:s:",
+	    "trace [-n jobs] [-N nodes] [-l load] [-s seed]",
+	    (uint64_t *[]){ &nodes, &load, &n, &state });
 	puts("job\tgroup\tpriority\tcreated\tinstances\tgpu\tmin_runtime"
 	    "\truntime");
 	for (i = 0; i < n; i++) {
