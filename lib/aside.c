@@ -45,11 +45,9 @@ void
 aside_put(struct aside *a, const struct jobs *s, size_t i)
 {
 	const struct job *j = &s->job[i];
-	const int64_t key[] = { j->instances, j->ask.of[RES_GPU],
-	    j->ask.of[RES_CPU], j->ask.of[RES_MEM],
-	    (int64_t)j->queue << 32 | j->class, j->same };
+	const struct job_ask ask = job_ask(j);
 	size_t had = a->key.n, at = intern_add(&a->key,
-	    text_slice((const char *)key, sizeof(key)));
+	    text_slice((const char *)&ask, sizeof(ask)));
 
 	if (at == had) {
 		a->shape = VEC_MORE(a->shape, at, a->cap);

@@ -122,7 +122,7 @@ put_wait(struct sim *s, size_t k, struct buf *b)
 	put(b, num_max(0, job_number(jobs, k, JOB_NOT_BEFORE) - s->now_s));
 	put(b, o->limit > 0 ? requeues : requeue_cooldown_s(q->cooldown_s,
 	    num_add_sat(requeues, 1), o));
-	put(b, s->o->step.policy == ORDER_HPS ? num_min(1800, s->now_s -
+	put(b, s->o->step.policy == ORDER_HPS ? num_min(ORDER_HPS_S, s->now_s -
 	    job_queued_s(jobs, k)) : 0);
 	reserve_read(job_text(jobs, k, JOB_RESERVED), &nodes, &until_s);
 	put(b, num_max(0, until_s - s->now_s));

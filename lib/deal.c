@@ -26,19 +26,6 @@ struct deal {
 	struct intern failed;	/* what could not be placed */
 };
 
-/* What a job asks for, as bytes. */
-static struct slice
-key_of(const struct job *j, int64_t key[6])
-{
-	key[0] = j->instances;
-	key[1] = j->ask.of[RES_GPU];
-	key[2] = j->ask.of[RES_CPU];
-	key[3] = j->ask.of[RES_MEM];
-	key[4] = (int64_t)j->queue << 32 | j->class;
-	key[5] = j->same;
-	return text_slice((const char *)key, 6 * sizeof(*key));
-}
-
 static void
 take_off(struct deal *d, size_t k, int sign)
 {
@@ -144,8 +131,9 @@ static void
 deal_one(struct deal *d, size_t k)
 {
 	const struct job *j = &d->jobs->job[d->order[k]];
-	int64_t key[6];
-	const struct slice what = key_of(j, key);
+	const struct job_ask ask = job_ask(j);
+	const struct slice what = text_slice((const char *)&ask,
+	    sizeof(ask));
 
 	if (d->holds[k] || intern_find(&d->failed, what) != INTERN_NONE)
 		return;

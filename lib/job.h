@@ -164,6 +164,19 @@ void	job_copy_columns(struct jobs *, size_t to, const struct jobs *others,
 /* Reads a priority: high, medium, low or a whole number.  0 or -1. */
 int	job_priority(struct slice, int64_t *out);
 
+/* What a job asks for, and of which queue: bytes to tell it from others'. */
+struct job_ask {
+	int64_t of[3 + RES_N];
+};
+
+static inline struct job_ask
+job_ask(const struct job *j)
+{
+	return (struct job_ask){ { j->instances, j->ask.of[RES_GPU],
+	    j->ask.of[RES_CPU], j->ask.of[RES_MEM],
+	    (int64_t)j->queue << 32 | j->class, j->same } };
+}
+
 /* GPUs of the whole job, in thousandths; saturating. */
 int64_t	job_gpus_m(const struct job *);
 

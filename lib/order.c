@@ -196,7 +196,7 @@ hps_numerator(const struct order *o, size_t i)
 
 	if (left_s(o->jobs, i) == -1)
 		return 0;
-	return w <= 300 ? 900 : (order_wide)num_min(w, 1800);
+	return w <= 300 ? 900 : (order_wide)num_min(w, ORDER_HPS_S);
 }
 
 static order_wide

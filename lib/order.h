@@ -14,6 +14,8 @@
 
 #include "job.h"
 
+enum { ORDER_HPS_S = 1800 };	/* no wait counts for more in hps */
+
 enum order_policy {
 	ORDER_PRIORITY,	/* priority descending, then queued */
 	ORDER_CREATED,	/* first come, first served */

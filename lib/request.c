@@ -140,11 +140,11 @@ static uint32_t
 shape_of(struct request *r, const struct bound *b, const struct job *j,
     unsigned avoid, bool booked)
 {
-	const int64_t key[] = { j->instances, j->ask.of[RES_GPU],
-	    j->ask.of[RES_CPU], j->ask.of[RES_MEM],
-	    (int64_t)j->queue << 32 | j->class,
-	    (int64_t)avoid << 32 | j->same, booked };
-	size_t at = intern_add(&r->key, text_slice((const char *)key,
+	const struct {
+		struct job_ask ask;
+		int64_t avoid, booked;
+	} key = { job_ask(j), avoid, booked };
+	size_t at = intern_add(&r->key, text_slice((const char *)&key,
 	    sizeof(key)));
 
 	if (at == r->n) {

@@ -24,11 +24,9 @@ static uint32_t
 shape_number(struct wave *f, size_t i)
 {
 	const struct job *j = &f->jobs->job[i];
-	const int64_t key[] = { j->instances, j->ask.of[RES_GPU],
-	    j->ask.of[RES_CPU], j->ask.of[RES_MEM],
-	    (int64_t)j->queue << 32 | j->class, j->same };
+	const struct job_ask ask = job_ask(j);
 	size_t had = f->key.n, at = intern_add(&f->key,
-	    text_slice((const char *)key, sizeof(key)));
+	    text_slice((const char *)&ask, sizeof(ask)));
 
 	if (at == had) {
 		f->shape = VEC_MORE(f->shape, at, f->shape_cap);
