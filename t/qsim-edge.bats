@@ -27,8 +27,9 @@ seen() {
 qsim: list:3: gpu: "x" is not a count
 qsim: list:4: runtime: "-1" has a sign where none is allowed' \
 	    qsim -N nodes list
-	printf '%s\n' 'job created gpu' 'a 0 6' >list
-	faults 'qsim: list:2: runtime: is absent' qsim -N nodes list
+	printf '%s\n' 'job created gpu runtimes' 'a 0 6 1' 'b 0 6 1' >list
+	faults 'qsim: list:2: runtime: no such column, and a replay needs it' \
+	    qsim -N nodes list
 	printf '%s\n' 'job gpu runtime' 'a 0 6' >list
 	faults 'qsim: list:1: created: no such column; there are runtime, job, gpu' \
 	    qsim -N nodes list
