@@ -80,8 +80,8 @@ trap_of() {
 			for c in 0 1 59 60 $((edge - 1)) $edge $((edge + 1)) \
 			    $((edge + 100)); do
 				[ "$c" -ge 0 ] || continue
-				trap_of $k
-				try qsim -N nodes --forecast -T 1001 -t $t \
+				trap_of "$k"
+				try qsim -N nodes --forecast -T 1001 -t "$t" \
 				    -C "$c" -H -o tsv -c job,start queue
 				ends 0
 				# The blockers came in at 1001, the first pass.
@@ -90,7 +90,7 @@ trap_of() {
 				echo "$k $t $c e $want"
 				grep -qx "e	$want" out
 				sed 's/$/ 50/; 1s/50/runtime/' queue >trace
-				try qsim -N nodes -T 1001 -t $t -C "$c" -H \
+				try qsim -N nodes -T 1001 -t "$t" -C "$c" -H \
 				    -o tsv -c job,started trace
 				ends 0
 				[ $want != never ] || want=-
