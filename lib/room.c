@@ -204,6 +204,19 @@ room_short(const struct room *r, const struct job *j, enum room_test t,
 }
 
 bool
+room_enough(const struct room *room, const struct job *j)
+{
+	const struct room_class *c = &room->class[j->class];
+	int r;
+
+	for (r = 0; r < RES_N; r++)
+		if ((room->cluster->seen & 1U << r) != 0 &&
+		    num_mul_sat(j->instances, j->ask.of[r]) > c->idle.of[r])
+			return false;
+	return true;
+}
+
+bool
 room_over_quota(const struct room *r, const struct job *j)
 {
 	struct room_figures f;

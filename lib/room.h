@@ -70,6 +70,12 @@ enum room_test	room_test(const struct room *, const struct job *);
 bool	room_short(const struct room *, const struct job *, enum room_test,
 	    enum res, struct room_figures *);
 
+/*
+ * Whether a job's nodes have as much idle as it asks for in all: it need not
+ * be where a gang can use it.
+ */
+bool	room_enough(const struct room *, const struct job *);
+
 /* Whether the queue's quota is short. */
 bool	room_over_quota(const struct room *, const struct job *);
 

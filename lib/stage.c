@@ -96,26 +96,12 @@ stage_victim(struct stage *s, size_t *k)
 	return v;
 }
 
-/* Whether so much is idle that a placement is worth the search. */
-static bool
-enough(const struct stage *s, const struct job *j)
-{
-	const struct room_class *c = &s->room.class[j->class];
-	int r;
-
-	for (r = 0; r < RES_N; r++)
-		if ((s->cluster->seen & 1U << r) != 0 &&
-		    num_mul_sat(j->instances, j->ask.of[r]) > c->idle.of[r])
-			return false;
-	return true;
-}
-
 bool
 stage_place(struct stage *s, size_t j)
 {
 	const struct job *job = &s->jobs->job[j];
 
-	return enough(s, job) && place_gang(&s->place, job,
+	return room_enough(&s->room, job) && place_gang(&s->place, job,
 	    request_of(&s->request, j)->avoid) == job->instances;
 }
 

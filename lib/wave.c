@@ -20,8 +20,8 @@ leaf_of(const struct wave *f, size_t i)
 	return f->shared ? f->share.leaf[i] : BUDGET_ROOT;
 }
 
-static uint32_t
-shape_number(struct wave *f, size_t i)
+uint32_t
+wave_shape(struct wave *f, size_t i)
 {
 	const struct job *j = &f->jobs->job[i];
 	const struct job_ask ask = job_ask(j);
@@ -104,13 +104,13 @@ wave_enter(struct wave *f)
 	if (f->shared)
 		lanes_push(&f->leaf[leaf_of(f, i)].since,
 		    f->by_queued != NULL ? f->queued_rank[i] : came);
-	f->shape_of[i] = shape_number(f, i);
+	f->shape_of[i] = wave_shape(f, i);
 	if (!f->shape[f->shape_of[i]].never)
 		lanes_push(&lane_of(f, i)->wait.heap, f->place_of[i]);
 }
 
-static bool
-can_place(struct wave *f, struct wave_shape *k)
+bool
+wave_place(struct wave *f, struct wave_shape *k)
 {
 	const struct job *j = &f->jobs->job[k->like];
 
@@ -152,7 +152,7 @@ fits(struct wave *f, struct wave_shape *k)
 				k->res = (enum res)r;
 				return false;
 			}
-	return !f->o->step.placement || can_place(f, k);
+	return !f->o->step.placement || wave_place(f, k);
 }
 
 static void
@@ -251,15 +251,13 @@ displace(struct wave *f)
 	return any;
 }
 
-static void
-start(struct wave *f, size_t i)
+void
+wave_start(struct wave *f, size_t i)
 {
-	const struct job *j = &f->jobs->job[i];
 	struct state_with with = { .now_s = f->now_s, .kept = true,
 		.nodes = place_name(&f->place) };
 
-	room_claim(&f->room, j, -1);
-	room_run(&f->room, j, 1);
+	room_run(&f->room, &f->jobs->job[i], 1);
 	if (with.nodes.p == NULL) {
 		f->nodes.n = 0;
 		place_put(&f->place, &f->nodes);
@@ -287,14 +285,14 @@ admit(struct wave *f, struct wave_leaf *l)
 	lanes_take(&lane->wait);
 	if (lanes_some(&lane->wait))
 		lanes_enter(&l->walk, number, lanes_first(&lane->wait));
-	room_claim(&f->room, &f->jobs->job[i], 1);
 	if (is_new)
 		change(f, i, STATE_ENQUEUE, &with);
 	if (!f->o->step.placement) {
+		room_claim(&f->room, &f->jobs->job[i], 1);
 		add_in(l, place);
 		return is_new;
 	}
-	start(f, i);
+	wave_start(f, i);
 	return true;
 }
 
@@ -338,8 +336,9 @@ dequeue(struct wave *f)
 		i = f->job[l->in[l->at]];
 		if (f->blocked[f->jobs->job[i].queue]) {
 			l->at++;
-		} else if (can_place(f, &f->shape[f->shape_of[i]])) {
-			start(f, i);
+		} else if (wave_place(f, &f->shape[f->shape_of[i]])) {
+			room_claim(&f->room, &f->jobs->job[i], -1);
+			wave_start(f, i);
 			l->ins--;
 			memmove(&l->in[l->at], &l->in[l->at + 1],
 			    (l->ins - l->at) * sizeof(*l->in));

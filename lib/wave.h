@@ -98,4 +98,13 @@ void	wave_runs(struct wave *, size_t i, int64_t from_s);
 /* One pass at now_s. */
 void	wave_pass(struct wave *);
 
+/* The number of the shape that job i is of: known from then on. */
+uint32_t	wave_shape(struct wave *, size_t i);
+
+/* Places one of a shape; what nodes cannot hold once, they cannot this pass. */
+bool	wave_place(struct wave *, struct wave_shape *);
+
+/* Job i, which was placed just now, runs. */
+void	wave_start(struct wave *, size_t i);
+
 #endif
