@@ -13,7 +13,8 @@ PROGS = bin/gpuhint bin/gpunodes bin/qapply bin/qjobs bin/qorder \
 	bin/qpreempt bin/qreport bin/qrequeue bin/qset bin/qshare bin/qsim \
 	bin/qstep
 
-OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
+OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/backlog.o \
+	lib/keysort.o \
 	lib/buf.o lib/text.o lib/quant.o lib/intern.o lib/match.o \
 	lib/when.o lib/tsv.o \
 	lib/blank.o lib/jsonl.o lib/jsondoc.o lib/foreign.o lib/gres.o \
@@ -32,7 +33,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
 	lib/stage.o lib/booking.o lib/preempt.o lib/backfill.o lib/live.o \
 	lib/cycle.o lib/window.o lib/service.o lib/deal.o lib/aside.o \
 	lib/sim.o lib/arrival.o lib/lanes.o lib/due.o lib/wave.o \
-	lib/flow.o lib/course.o \
+	lib/easy.o lib/flow.o lib/course.o \
 	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o \
 	lib/sinfo.o lib/tasklist.o lib/slurmword.o lib/slurmask.o \
 	lib/slurmdep.o lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o \
@@ -49,7 +50,8 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
-UNITS = t/unit/anchor t/unit/arrival t/unit/aside t/unit/ask t/unit/blank \
+UNITS = t/unit/anchor t/unit/arrival t/unit/aside t/unit/ask \
+	t/unit/backlog t/unit/blank \
 	t/unit/booking t/unit/bound t/unit/budget \
 	t/unit/buf t/unit/census t/unit/cluster \
 	t/unit/column t/unit/cycle t/unit/deal t/unit/diag t/unit/due \

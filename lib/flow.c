@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "backfill.h"
+#include "easy.h"
 #include "keysort.h"
 #include "mem.h"
 #include "num.h"
@@ -12,11 +13,26 @@
 
 #define NEVER INT64_MAX
 
+struct flow {
+	struct wave wave;
+	struct easy easy;	/* if is_easy */
+	bool is_easy;
+};
+
+/* Whether the first queue goes by easy backfill: then all are to. */
+static bool
+by_easy(const struct jobs *s, const struct queues *queues)
+{
+	return s->queue.n > 0 && queue_get(queues,
+	    s->queue.name[0])->discipline == QUEUE_EASY;
+}
+
 bool
 flow_can(const struct jobs *s, const struct queues *queues,
     const struct sim_options *o)
 {
 	const bool ranked = order_ranked(o->step.policy);
+	const bool is_easy = by_easy(s, queues);
 	const struct queue *q;
 	size_t i;
 
@@ -27,8 +43,10 @@ flow_can(const struct jobs *s, const struct queues *queues,
 		return false;
 	for (i = 0; i < s->queue.n; i++) {
 		q = queue_get(queues, s->queue.name[i]);
-		if (backfill_is(q->discipline) || q->timeout_s > 0 ||
-		    (ranked && q->discipline == QUEUE_FIFO))
+		if (q->discipline == QUEUE_CONSERVATIVE ||
+		    (q->discipline == QUEUE_EASY) != is_easy ||
+		    q->timeout_s > 0 ||
+		    (ranked && q->discipline != QUEUE_BESTEFFORT))
 			return false;
 	}
 	for (i = 0; i < s->n; i++)
@@ -60,13 +78,22 @@ end_runs(struct wave *f)
 }
 
 static void
-instant(struct wave *f)
+instant(struct flow *f, int64_t now_s)
 {
-	f->result->instants++;
-	end_runs(f);
-	while (arrival_next_s(&f->arrival) <= f->now_s)
-		wave_enter(f);
-	wave_pass(f);
+	struct wave *w = &f->wave;
+
+	w->now_s = now_s;
+	w->result->instants++;
+	end_runs(w);
+	while (arrival_next_s(&w->arrival) <= now_s)
+		if (f->is_easy)
+			easy_enter(&f->easy);
+		else
+			wave_enter(w);
+	if (f->is_easy)
+		easy_pass(&f->easy);
+	else
+		wave_pass(w);
 }
 
 /* Numbers jobs by their places in an order; both ways. */
@@ -130,10 +157,9 @@ begin_share(struct wave *f)
 }
 
 static void
-begin(struct wave *f)
+begin_wave(struct wave *f)
 {
 	const struct jobs *s = f->jobs;
-	size_t i;
 
 	room_init(&f->room, s, f->cluster, f->queues);
 	place_init(&f->place, &f->room, f->o->step.spread);
@@ -143,12 +169,29 @@ begin(struct wave *f)
 	f->shape_of = mem_array(s->n, sizeof(*f->shape_of));
 	f->blocked = mem_zero(s->queue.n + 1, sizeof(*f->blocked));
 	f->fifo_lane = mem_zero(s->queue.n + 1, sizeof(*f->fifo_lane));
-	for (i = 0; i < s->n; i++)
-		if (s->job[i].state == JOB_RUNNING)
-			wave_runs(f, i, job_number(s, i,
-			    (s->job[i].has & JOB_BIT(JOB_STARTED)) != 0 ?
-			    JOB_STARTED : JOB_SINCE));
 	arrival_init(&f->arrival, s, f->o->frozen ? f->now_s : NEVER);
+}
+
+static void
+begin(struct flow *f)
+{
+	struct wave *w = &f->wave;
+	const struct jobs *s = w->jobs;
+	size_t i;
+
+	begin_wave(w);
+	f->is_easy = by_easy(s, w->queues);
+	if (f->is_easy)
+		easy_init(&f->easy, w);
+	for (i = 0; i < s->n; i++) {
+		if (s->job[i].state != JOB_RUNNING)
+			continue;
+		wave_runs(w, i, job_number(s, i,
+		    (s->job[i].has & JOB_BIT(JOB_STARTED)) != 0 ?
+		    JOB_STARTED : JOB_SINCE));
+		if (f->is_easy)
+			easy_runs(&f->easy, i);
+	}
 }
 
 static int64_t
@@ -163,7 +206,7 @@ next_instant(const struct wave *f)
 }
 
 static void
-finish(struct wave *f)
+finish_wave(struct wave *f)
 {
 	size_t i;
 
@@ -200,6 +243,14 @@ finish(struct wave *f)
 	free(f->shape_lane);
 }
 
+static void
+finish(struct flow *f)
+{
+	if (f->is_easy)
+		easy_free(&f->easy);
+	finish_wave(&f->wave);
+}
+
 /* Those who still wait in the end are told why, by one more step. */
 static void
 tell(struct jobs *all, struct cluster *c, const struct queues *queues,
@@ -227,17 +278,16 @@ void
 flow_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
     const struct sim_options *o, struct sim_result *result)
 {
-	struct wave f = { .jobs = jobs, .cluster = c, .queues = queues,
-		.o = o, .result = result, .now_s = o->start_s };
+	struct flow f = { .wave = { .jobs = jobs, .cluster = c,
+		.queues = queues, .o = o, .result = result,
+		.now_s = o->start_s } };
 	int64_t t;
 
 	sim_result_init(result, jobs->n, o->forecast);
 	begin(&f);
-	for (t = o->start_s; t != NEVER; t = next_instant(&f)) {
-		f.now_s = t;
-		instant(&f);
-	}
-	result->end_s = f.now_s;
+	for (t = o->start_s; t != NEVER; t = next_instant(&f.wave))
+		instant(&f, t);
+	result->end_s = f.wave.now_s;
 	finish(&f);
 	tell(jobs, c, queues, o, result);
 }

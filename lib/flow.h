@@ -5,8 +5,8 @@
  * who waits in order, and for each kind of request why it did not fit.  So an
  * instant costs by what changes in it, and by who was let in and not placed,
  * not by who waits.  That is possible where the order of two jobs of a leaf
- * does not change while they wait: under fifo and besteffort, with budgets
- * under besteffort alone, without timeouts, contracts and backfill.  A property
+ * does not change while they wait: under fifo, besteffort and easy, with
+ * budgets under besteffort alone, without timeouts and contracts.  A property
  * test holds it to the sim, which calls the filters' own functions.
  */
 #ifndef FLOW_H

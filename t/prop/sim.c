@@ -9,6 +9,7 @@
 #include "course.h"
 
 #include "flow.h"
+#include "num.h"
 
 #include "../unit/shown.h"
 #include "../unit/world.h"
@@ -31,24 +32,40 @@ put(struct buf *b, const char *before, int64_t v)
 	buf_i64(b, v);
 }
 
+/* A node, or one of the models of cards on it. */
+static void
+put_node(int i, const char *model, const char *state, int pool, int rack,
+    int cpus)
+{
+	const int gpus = 1 + random_below(8);
+
+	total[i] += gpus;
+	put(&nodes, "n", i);
+	buf_str(&nodes, model);
+	put(&nodes, "\tp", pool);
+	put(&nodes, "\track=", rack);
+	put(&nodes, "\t", gpus);
+	put(&nodes, "\t", cpus);
+	buf_str(&nodes, state);
+}
+
 static void
 draw_nodes(void)
 {
-	static const char *const states[] = { "-", "-", "-", "drain" };
 	int n = 1 + random_below(NODES), i;
 
 	nodes.n = 0;
-	buf_str(&nodes, "node\tpool\tlabels\tgpu_total\tcpu_total\tstate\n");
+	memset(total, 0, sizeof(total));
+	buf_str(&nodes,
+	    "node\tgpu_model\tpool\tlabels\tgpu_total\tcpu_total\tstate\n");
 	for (i = 0; i < n; i++) {
-		total[i] = 1 + random_below(8);
-		put(&nodes, "n", i);
-		put(&nodes, "\tp", random_below(2));
-		put(&nodes, "\track=", random_below(2));
-		put(&nodes, "\t", total[i]);
-		put(&nodes, "\t", 4 + random_below(8));
-		buf_str(&nodes, "\t");
-		buf_str(&nodes, states[random_below(4)]);
-		buf_str(&nodes, "\n");
+		const char *state = random_once(4) ? "\tdrain\n" : "\t-\n";
+		int pool = random_below(2), rack = random_below(2);
+		int cpus = 4 + random_below(8);
+
+		put_node(i, "\tA", state, pool, rack, cpus);
+		if (random_once(3))
+			put_node(i, "\tB", state, pool, rack, cpus);
 	}
 	buf_char(&nodes, '\0');
 }
@@ -56,14 +73,15 @@ draw_nodes(void)
 static void
 draw_queues(bool ranked)
 {
+	const bool easy = !ranked && random_once(2);
 	int i;
 
 	queues.n = 0;
 	buf_str(&queues, "queue\tdiscipline\tgpu\n");
 	for (i = 0; i < 3; i++) {
 		put(&queues, "q", i);
-		buf_str(&queues, ranked || random_once(2) ? "\tbesteffort\t" :
-		    "\tfifo\t");
+		buf_str(&queues, easy ? "\teasy\t" : ranked ||
+		    random_once(2) ? "\tbesteffort\t" : "\tfifo\t");
 		if (random_once(3))
 			buf_i64(&queues, 1 + random_below(12));
 		else
@@ -71,6 +89,19 @@ draw_queues(bool ranked)
 		buf_char(&queues, '\n');
 	}
 	buf_char(&queues, '\0');
+}
+
+/* Most end by their limit, or on it; some run over it, or have none. */
+static void
+put_times(int64_t runtime_s)
+{
+	put(&jobs, "\t", runtime_s);
+	if (random_once(6))
+		buf_str(&jobs, "\t-");
+	else
+		put(&jobs, "\t", num_max(0, runtime_s +
+		    (random_once(2) ? 0 : random_below(60) - 15)));
+	buf_char(&jobs, '\n');
 }
 
 static void
@@ -82,7 +113,8 @@ draw_jobs(void)
 
 	jobs.n = 0;
 	buf_str(&jobs, "job\tqueue\tgroup\tpriority\tcreated\tinstances\tgpu"
-	    "\tcpu\tpool\tsame\truntime\tmin_runtime\n");
+	    "\tcpu\tgpu_model\tpool\tsame\tmin_runtime\truntime"
+	    "\ttime_limit\n");
 	for (i = 0; i < n; i++) {
 		t += random_below(12);
 		put(&jobs, "j", random_below(9));
@@ -95,12 +127,12 @@ draw_jobs(void)
 		put(&jobs, "\t", 1 + random_below(3));
 		put(&jobs, "\t", random_below(6));
 		put(&jobs, "\t", random_below(4));
+		buf_str(&jobs, random_once(3) ? "\tB" : "\t-");
 		buf_str(&jobs, random_once(2) ? "\t-" : random_once(2) ?
 		    "\tp0" : "\tp1");
 		buf_str(&jobs, random_once(5) ? "\track" : "\t-");
-		put(&jobs, "\t", random_below(60));
 		put(&jobs, "\t", random_once(3) ? 0 : random_below(90));
-		buf_char(&jobs, '\n');
+		put_times(random_below(60));
 	}
 	buf_char(&jobs, '\0');
 }
@@ -154,7 +186,7 @@ static int64_t
 held(const struct jobs *s, size_t i, int node)
 {
 	int64_t at_s = job_number(s, i, JOB_STARTED), sum = 0, n;
-	struct slice rest, name;
+	struct slice rest, name, host;
 	char id[8];
 	size_t k;
 
@@ -166,7 +198,7 @@ held(const struct jobs *s, size_t i, int node)
 			continue;
 		rest = job_text(s, k, JOB_NODES);
 		while (cluster_next(&rest, &name, &n) == 1)
-			if (text_is(name, id))
+			if (text_cut(&name, ':', &host) && text_is(host, id))
 				sum += n * s->job[k].ask.of[RES_GPU] / 1000;
 	}
 	return sum;

@@ -1,0 +1,72 @@
+/*
+ * easy: the pass of easy backfill, with what is kept for the next.
+ *
+ * It decides what backfill does, in the same order.  Jobs that wait are in
+ * lanes by shape, in one backlog; behind the head a lane is asked for its first
+ * job, or for the first that ends before the head is to start.  The nodes at
+ * that time are found on those of now: runs are taken off them in their order
+ * of ending, and put back.  Nothing can fail.
+ */
+#ifndef EASY_H
+#define EASY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "backlog.h"
+#include "due.h"
+#include "lanes.h"
+#include "res.h"
+#include "wave.h"
+
+/* Jobs of a shape: their places in the backlog. */
+struct easy_lane {
+	uint32_t from, to;
+	size_t no_spare;	/* the pass in which the spare did not do */
+};
+
+/* What is taken off a card while only the spare is looked at. */
+struct easy_cut {
+	uint32_t card;
+	struct shape of;
+};
+
+struct easy {
+	struct wave *wave;	/* borrowed */
+	struct backlog backlog;
+	uint32_t *job, *at;	/* by place in it; by job */
+	struct easy_lane *lane;	/* by shape */
+	struct lanes_walk walk;
+	struct due_heap limits;	/* of runs: jobs, some of which have ended */
+	struct due *ended;	/* those taken off the nodes for now */
+	size_t ends, end_cap;
+	bool headed;		/* somebody is blocked, and is the head */
+	int64_t free_s;		/* t*: when it starts, or INT64_MAX */
+	/* What hosts of the head have at t*; cpu and mem with the first card. */
+	struct shape *later;	/* by card */
+	bool *held;		/* by host: it is one of them */
+	uint32_t *host;		/* they */
+	size_t hosts, host_cap;
+	struct easy_cut *cut;
+	size_t cuts, cut_cap;
+};
+
+/* Begins with the jobs that are to arrive; O(n log n). */
+void	easy_init(struct easy *, struct wave *);
+
+/* The next job arrives, and waits. */
+void	easy_enter(struct easy *);
+
+/* Job i runs: it is taken to end by its time limit. */
+void	easy_runs(struct easy *, size_t i);
+
+/*
+ * One pass at now_s.  O((lanes + starts + runs that end before the head is to
+ * start) log jobs), and as many looks for room on nodes.
+ */
+void	easy_pass(struct easy *);
+
+void	easy_free(struct easy *);
+
+#endif
