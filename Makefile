@@ -33,7 +33,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/backlog.o \
 	lib/stage.o lib/booking.o lib/preempt.o lib/backfill.o lib/live.o \
 	lib/cycle.o lib/window.o lib/service.o lib/deal.o lib/aside.o \
 	lib/sim.o lib/arrival.o lib/lanes.o lib/due.o lib/wave.o \
-	lib/easy.o lib/flow.o lib/course.o \
+	lib/leaves.o lib/twophase.o lib/easy.o lib/flow.o lib/course.o \
 	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o \
 	lib/sinfo.o lib/tasklist.o lib/slurmword.o lib/slurmask.o \
 	lib/slurmdep.o lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o \

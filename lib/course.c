@@ -252,22 +252,18 @@ goes_round(struct sim *s, struct cycle *c, struct course_watch *w)
 	return false;
 }
 
-void
-course_run(struct jobs *all, struct cluster *cluster,
-    const struct queues *queues, const struct sim_options *o,
-    struct sim_result *result)
+/* Goes on from an instant to the end. */
+static void
+go_on(struct jobs *all, struct cluster *cluster, const struct queues *queues,
+    const struct sim_options *o, int64_t start_s, struct sim_result *result)
 {
-	struct course_watch watch = { 0, 0, o->start_s };
+	struct course_watch watch = { 0, 0, start_s };
 	struct cycle cycle = { 0 };
 	struct sim s;
 	int64_t t;
 
-	if (flow_can(all, queues, o)) {
-		flow_run(all, cluster, queues, o, result);
-		return;
-	}
-	sim_begin(&s, all, cluster, queues, o, result);
-	for (t = o->start_s; t != NEVER; t = next_instant(&s)) {
+	sim_begin(&s, all, cluster, queues, o, start_s, result);
+	for (t = start_s; t != NEVER; t = next_instant(&s)) {
 		sim_instant(&s, t);
 		if (goes_round(&s, &cycle, &watch))
 			break;
@@ -280,4 +276,35 @@ course_run(struct jobs *all, struct cluster *cluster,
 		sim_result_no_circle(result, all->n);
 	cycle_free(&cycle);
 	sim_end(&s);
+}
+
+/* Whether there is somebody who waits. */
+static bool
+any_waits(const struct jobs *s, int64_t now_s)
+{
+	size_t i;
+
+	for (i = 0; i < s->n; i++)
+		if (job_waits(&s->job[i]) && s->job[i].created_s <= now_s)
+			return true;
+	return false;
+}
+
+void
+course_run(struct jobs *all, struct cluster *cluster,
+    const struct queues *queues, const struct sim_options *o,
+    struct sim_result *result)
+{
+	int64_t start_s = o->start_s;
+
+	sim_result_init(result, all->n, o->forecast);
+	if (flow_can(all, queues, o)) {
+		start_s = flow_run(all, cluster, queues, o, result);
+		result->end_s = start_s;
+		if (!any_waits(all, start_s))
+			return;
+		/* It is gone through again, and counts once. */
+		result->instants--;
+	}
+	go_on(all, cluster, queues, o, start_s, result);
 }

@@ -29,7 +29,7 @@ number(struct easy *e)
 		w->shape_of[i] = NOWHERE;
 	for (k = 0; k < w->arrival.n; k++) {
 		i = w->arrival.who[k];
-		w->shape_of[i] = wave_shape(w, i);
+		wave_shape(w, i);
 	}
 	e->lane = mem_zero(w->key.n, sizeof(*e->lane));
 	for (k = 0; k < w->arrival.n; k++)

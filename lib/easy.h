@@ -43,7 +43,7 @@ struct easy {
 	size_t ends, end_cap;
 	bool headed;		/* somebody is blocked, and is the head */
 	int64_t free_s;		/* t*: when it starts, or INT64_MAX */
-	/* What hosts of the head have at t*; cpu and mem with the first card. */
+	/* What the head's hosts have at t*; cpu and mem by their first card. */
 	struct shape *later;	/* by card */
 	bool *held;		/* by host: it is one of them */
 	uint32_t *host;		/* they */

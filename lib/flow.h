@@ -1,13 +1,14 @@
 /*
- * flow: the same course as that of a sim, for queues that only grow and drain.
+ * flow: the course of a sim while jobs arrive and runs end, for queues that
+ * only grow and drain.
  *
  * What an instant decides is kept for the next one: what is free on nodes,
  * who waits in order, and for each kind of request why it did not fit.  So an
  * instant costs by what changes in it, and by who was let in and not placed,
  * not by who waits.  That is possible where the order of two jobs of a leaf
  * does not change while they wait: under fifo, besteffort and easy, with
- * budgets under besteffort alone, without timeouts and contracts.  A property
- * test holds it to the sim, which calls the filters' own functions.
+ * budgets under besteffort alone and without timeouts, and without contracts.
+ * A property test holds it to the sim, which calls the filters' own functions.
  */
 #ifndef FLOW_H
 #define FLOW_H
@@ -21,11 +22,13 @@ bool	flow_can(const struct jobs *, const struct queues *,
 	    const struct sim_options *);
 
 /*
- * Goes to the end of the trace, as course_run; circles are not possible.  Of
- * jobs on one node that node's name is borrowed from the cluster.
+ * Goes on until nothing arrives and no run ends any more, from a result that
+ * has begun.  Returns the last instant; from there on, and from it, a sim goes
+ * on, which tells who waits why, and sees circles.  Of jobs on one node that
+ * node's name is borrowed from the cluster.
  * O((jobs + instants x (kinds of requests + let in)) log jobs), for each leaf.
  */
-void	flow_run(struct jobs *, struct cluster *, const struct queues *,
+int64_t	flow_run(struct jobs *, struct cluster *, const struct queues *,
 	    const struct sim_options *, struct sim_result *);
 
 #endif

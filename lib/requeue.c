@@ -38,24 +38,30 @@ send_back(struct jobs *s, size_t i, const struct queue *q,
 		state_set(s, i, JOB_QUEUED, o->now_s);
 }
 
+bool
+requeue_job(struct jobs *s, size_t i, const struct queues *queues,
+    const struct requeue_options *o)
+{
+	const struct queue *q;
+
+	if (s->job[i].state != JOB_INQUEUE || (s->job[i].has &
+	    (JOB_BIT(JOB_SINCE) | JOB_BIT(JOB_CREATED))) == 0)
+		return false;	/* or it is not known since when */
+	q = queue_get(queues, s->queue.name[s->job[i].queue]);
+	if (q->timeout_s == 0 ||
+	    o->now_s - job_number(s, i, JOB_SINCE) < q->timeout_s)
+		return false;
+	send_back(s, i, q, o);
+	return true;
+}
+
 size_t
 requeue_all(struct jobs *s, const struct queues *queues,
     const struct requeue_options *o)
 {
-	const struct queue *q;
 	size_t i, n = 0;
 
-	for (i = 0; i < s->n; i++) {
-		if (s->job[i].state != JOB_INQUEUE ||
-		    (s->job[i].has & (JOB_BIT(JOB_SINCE) |
-		    JOB_BIT(JOB_CREATED))) == 0)
-			continue;	/* it is not known since when */
-		q = queue_get(queues, s->queue.name[s->job[i].queue]);
-		if (q->timeout_s == 0 ||
-		    o->now_s - job_number(s, i, JOB_SINCE) < q->timeout_s)
-			continue;
-		send_back(s, i, q, o);
-		n++;
-	}
+	for (i = 0; i < s->n; i++)
+		n += requeue_job(s, i, queues, o);
 	return n;
 }

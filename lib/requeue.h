@@ -30,6 +30,10 @@ struct requeue_options {
 int64_t	requeue_cooldown_s(int64_t cooldown_s, int64_t k,
 	    const struct requeue_options *);
 
+/* Sends job i back if it is let in and its time is out.  Whether it was. */
+bool	requeue_job(struct jobs *, size_t i, const struct queues *,
+	    const struct requeue_options *);
+
 /*
  * Sends back every inqueue job whose time is out.  Returns how many.  A pure
  * function of the jobs, the queues and now.

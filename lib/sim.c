@@ -309,11 +309,10 @@ enter_all(struct sim *s)
 void
 sim_begin(struct sim *s, struct jobs *all, struct cluster *c,
     const struct queues *queues, const struct sim_options *o,
-    struct sim_result *result)
+    int64_t start_s, struct sim_result *result)
 {
 	*s = (struct sim){ .all = all, .cluster = c, .queues = queues, .o = o,
-		.result = result, .now_s = o->start_s };
-	sim_result_init(result, all->n, o->forecast);
+		.result = result, .now_s = start_s };
 	live_init(&s->live, all);
 	if (s->o->usage != NULL)
 		window_init(&s->window, s->o->usage);

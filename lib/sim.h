@@ -87,10 +87,10 @@ struct sim {
 	struct share share;	/* with budgets, in a decision */
 };
 
-/* Begins before the first instant; borrows all. */
+/* Begins before an instant, with a result that has begun; borrows all. */
 void	sim_begin(struct sim *, struct jobs *, struct cluster *,
 	    const struct queues *, const struct sim_options *,
-	    struct sim_result *);
+	    int64_t start_s, struct sim_result *);
 
 /* All that happens at an instant, which is not before the last one. */
 void	sim_instant(struct sim *, int64_t now_s);

@@ -73,15 +73,20 @@ draw_nodes(void)
 static void
 draw_queues(bool ranked)
 {
-	const bool easy = !ranked && random_once(2);
+	const bool easy = !ranked && random_once(3);
+	const bool stuck = !ranked && random_once(2);
 	int i;
 
 	queues.n = 0;
-	buf_str(&queues, "queue\tdiscipline\tgpu\n");
+	buf_str(&queues, "queue\tdiscipline\ttimeout\tcooldown\tgpu\n");
 	for (i = 0; i < 3; i++) {
 		put(&queues, "q", i);
-		buf_str(&queues, easy ? "\teasy\t" : ranked ||
-		    random_once(2) ? "\tbesteffort\t" : "\tfifo\t");
+		buf_str(&queues, easy ? "\teasy" : ranked ||
+		    random_once(2) ? "\tbesteffort" : "\tfifo");
+		put(&queues, "\t", stuck && random_once(2) ?
+		    60 + random_below(40) : 0);
+		put(&queues, "\t", random_below(60));
+		buf_char(&queues, '\t');
 		if (random_once(3))
 			buf_i64(&queues, 1 + random_below(12));
 		else
@@ -132,7 +137,7 @@ draw_jobs(void)
 		    "\tp0" : "\tp1");
 		buf_str(&jobs, random_once(5) ? "\track" : "\t-");
 		put(&jobs, "\t", random_once(3) ? 0 : random_below(90));
-		put_times(random_below(60));
+		put_times(random_below(random_once(4) ? 400 : 60));
 	}
 	buf_char(&jobs, '\0');
 }
@@ -145,8 +150,9 @@ draw(void)
 	    ORDER_FAIRSHARE, ORDER_DESERVED };
 
 	drawn = (struct sim_options){ .tick_s = SIM_TICK_S,
-		.requeue = { .backoff_m = 1000,
-		    .max_cooldown_s = INT64_MAX },
+		.requeue = { .backoff_m = 1000 * (1 + random_below(2)),
+		    .max_cooldown_s = INT64_MAX,
+		    .limit = random_once(3) ? 1 + random_below(4) : 0 },
 		.step = { .policy = policy[random_below(7)],
 		    .placement = random_once(2), .spread = random_once(3) },
 		.every_s = random_once(3) ? 1 + random_below(30) : 0,
@@ -236,7 +242,8 @@ run(bool plain, struct buf *b)
 {
 	const uint32_t own = JOB_BIT(JOB_STATE) | JOB_BIT(JOB_SINCE) |
 	    JOB_BIT(JOB_NODES) | JOB_BIT(JOB_STARTED) | JOB_BIT(JOB_ENDED) |
-	    JOB_BIT(JOB_ATTAINED);
+	    JOB_BIT(JOB_ATTAINED) | JOB_BIT(JOB_NOT_BEFORE) |
+	    JOB_BIT(JOB_REQUEUES);
 	struct sim_options o = drawn;
 	struct sim_result r;
 	bool ok;
@@ -253,8 +260,13 @@ run(bool plain, struct buf *b)
 	    &world.queues, &o));
 	course_run(&world.jobs, &world.cluster, &world.queues, &o, &r);
 	ok = ok && conserves(&world.jobs);
-	sim_result_free(&r);
 	b->n = 0;
+	put(b, "end ", r.end_s);
+	put(b, ", instants ", (int64_t)r.instants);
+	put(b, ", done ", (int64_t)r.done);
+	put(b, ", period ", r.period_s);
+	buf_char(b, '\n');
+	sim_result_free(&r);
 	world_write(&world, own, b);
 	buf_char(b, '\0');
 	if (o.usage != NULL) {
