@@ -56,6 +56,7 @@ aside_put(struct aside *a, const struct jobs *s, size_t i)
 	}
 	lanes_push(&a->shape[at].wait, a->place[i]);
 	a->waiting++;
+	a->ended_s = num_max(a->ended_s, job_number(s, i, JOB_ENDED));
 }
 
 bool
@@ -130,6 +131,8 @@ aside_return(struct aside *a, struct live *l)
 		if (!aside_may(&l->jobs, k))
 			continue;
 		aside_put(a, l->all, l->more[k].of);
+		a->ended_s = num_max(a->ended_s, job_number(&l->jobs, k,
+		    JOB_ENDED));
 		state_reason(&l->jobs, k, text_slice(NULL, 0));
 		l->more[k].leaves = true;
 		n++;

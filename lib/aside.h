@@ -26,6 +26,7 @@ struct aside {
 	struct aside_shape *shape;
 	size_t cap;
 	size_t waiting;		/* how many are here */
+	int64_t ended_s;	/* the last end of a run of theirs */
 };
 
 /* Begins, for the jobs of a trace: the order of two of them is fixed. */

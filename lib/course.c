@@ -61,12 +61,23 @@ next_of(const struct sim *s, size_t k)
 	    jobs->job[k].state != JOB_RUNNING) ? NEVER : at_s;
 }
 
+/* Whether job k was stopped at this very instant: it starts at no such. */
+static bool
+just_stopped(const struct sim *s, size_t k)
+{
+	const struct jobs *jobs = &s->live.jobs;
+
+	return job_waits(&jobs->job[k]) &&
+	    (jobs->job[k].has & JOB_BIT(JOB_ENDED)) != 0 &&
+	    job_number(jobs, k, JOB_ENDED) >= s->now_s;
+}
+
 static int64_t
 next_instant(const struct sim *s)
 {
 	const struct jobs *jobs = &s->live.jobs;
 	int64_t t;
-	bool waits = s->has_aside && s->aside.waiting > 0;
+	bool waits = s->has_aside && s->aside.waiting > 0, stopped = false;
 	size_t k;
 
 	if ((t = arrival_next_s(&s->arrival)) != NEVER)
@@ -74,10 +85,14 @@ next_instant(const struct sim *s)
 	for (k = 0; k < jobs->n; k++) {
 		t = num_min(t, next_of(s, k));
 		waits |= job_waits(&jobs->job[k]);
+		stopped |= just_stopped(s, k);
 	}
 	if (s->o->contracts && waits)
 		t = num_min(t, num_add_sat(s->now_s -
 		    s->now_s % s->o->tick_s, s->o->tick_s));
+	/* If nothing else happens, what was stopped can start after that. */
+	if (t == NEVER && stopped)
+		t = num_add_sat(s->now_s, 1);
 	return sim_grid_s(s->o, s->now_s, t);
 }
 
@@ -186,12 +201,14 @@ is_over(const struct sim *s)
 	const struct job *j;
 	size_t k;
 
+	if (s->has_aside && s->aside.waiting > 0 &&
+	    s->aside.ended_s >= s->now_s)
+		return false;
 	for (k = 0; k < jobs->n; k++) {
 		j = &jobs->job[k];
 		if (j->state != JOB_PENDING ||
 		    job_number(jobs, k, JOB_NOT_BEFORE) > s->now_s ||
-		    ((j->has & JOB_BIT(JOB_ENDED)) != 0 &&
-		    job_number(jobs, k, JOB_ENDED) >= s->now_s) ||
+		    just_stopped(s, k) ||
 		    queue_get(s->queues, jobs->queue.name[j->queue])->
 		    discipline != QUEUE_BESTEFFORT)
 			return false;

@@ -115,6 +115,28 @@ c	no-node'
 	seen 'a:succeeded:990:1090 b:succeeded:1030:1040' -T 1030 list
 }
 
+@test "a job that was stopped at the first instant starts at a later one" {
+	printf '%s\n' 'group share' 'g 1' >budgets
+	printf '%s\n' 'job group created gpu min_runtime runtime state' \
+	    >columns
+	stopped() {
+		printf '%s\n' "$(cat columns) started ended attained nodes" \
+		    "a g 0 8 $1 100 pending 0 40 40 n1" >list
+	}
+	for least in 0 60; do
+		stopped $least
+		seen 'a:succeeded:41:101' list
+		seen 'a:succeeded:100:160' --every 60 list
+		gives $'a\t41' qsim -N nodes -H -o tsv -c job,start \
+		    --forecast -T 40 list
+		# With contracts there is a tick.
+		seen 'a:succeeded:60:120' -B budgets --contracts list
+	done
+	# An arrival is an instant as well.
+	echo 'b g 45 1 0 10 - - - - -' >>list
+	seen 'a:succeeded:45:105 b:succeeded:45:55' list
+}
+
 @test "a full disk is told, and a closed pipe ends it" {
 	[ -e /dev/full ] || skip "no /dev/full"
 	for how in '' '--per-job' '--forecast -T 0'; do
