@@ -284,18 +284,35 @@ why_instance(const struct bound *b, const struct job *j, struct buf *o)
 	buf_str(o, ", no node has all");
 }
 
+/* Whether a resource by itself keeps the gang out. */
+static bool
+lacks(const struct bound *b, const struct job *j, int r)
+{
+	struct job alone = *j;
+
+	alone.ask = (struct shape){ { 0 } };
+	alone.ask.of[r] = j->ask.of[r];
+	return most_instances(b, &alone) < j->instances;
+}
+
+/* The resources that are short by themselves, or all that are asked. */
 static void
 why_gang(const struct bound *b, const struct job *j, struct buf *o)
 {
 	int64_t most = most_instances(b, j);
+	unsigned asked = 0, lack = 0;
 	bool first = true;
 	int r;
 
+	for (r = 0; r < RES_N; r++) {
+		asked |= j->ask.of[r] > 0 ? 1U << r : 0;
+		lack |= lacks(b, j, r) ? 1U << r : 0;
+	}
 	buf_str(o, " needs ");
 	buf_i64(o, j->instances);
 	buf_str(o, " x ");
 	for (r = 0; r < RES_N; r++)
-		if (j->ask.of[r] > 0) {
+		if (((lack != 0 ? lack : asked) & 1U << r) != 0) {
 			buf_str(o, first ? "" : " + ");
 			put_amount(o, r, j->ask.of[r]);
 			first = false;

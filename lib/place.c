@@ -32,8 +32,7 @@ file(struct place *p, uint32_t at, const struct shape *free, int sign)
 		treap_erase(&p->trees, v->root, at);
 	for (r = 0; r < RES_N; r++)
 		if ((p->cluster->seen & 1U << r) != 0)
-			v->sum.of[r] = num_add_sat(v->sum.of[r],
-			    sign * free->of[r]);
+			v->sum.of[r] += sign * free->of[r];
 }
 
 /* The same in every view that a card of the host is in. */
@@ -254,12 +253,13 @@ place_in(struct place *p, const struct place_view *v, const struct job *j)
 static int
 view_cmp(const struct place *p, uint32_t a, uint32_t b)
 {
-	int r, c;
+	const struct room_sum *x = &p->view[a].sum, *y = &p->view[b].sum;
+	int r;
 
 	for (r = 0; r < RES_N; r++)
-		if ((c = num_cmp(p->view[a].sum.of[r],
-		    p->view[b].sum.of[r])) != 0)
-			return p->trees.descending ? -c : c;
+		if (x->of[r] != y->of[r])
+			return (x->of[r] < y->of[r]) == p->trees.descending ?
+			    1 : -1;
 	return (a > b) - (a < b);
 }
 

@@ -34,7 +34,7 @@ struct place_run {
 /* A set of cards, ordered by what is free on them. */
 struct place_view {
 	uint32_t root;		/* of its tree */
-	struct shape sum;	/* free on all its cards; hosts once a card */
+	struct room_sum sum;	/* free on all its cards; hosts once a card */
 };
 
 struct place {

@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num.h"
 #include "vec.h"
 
-static struct shape *
+static struct room_sum *
 sums(const struct profile *p, size_t i)
 {
 	return p->free + i * p->width;
@@ -61,15 +60,13 @@ instant(struct profile *p, int64_t s)
 }
 
 static void
-take(struct shape *s, const struct shape *ask, int64_t n, unsigned mask)
+take(struct room_sum *s, const struct shape *ask, int64_t n, unsigned mask)
 {
 	int r;
 
 	for (r = 0; r < RES_N; r++)
 		if ((mask & 1U << r) != 0)
-			s->of[r] = num_add_sat(s->of[r], -(n < 0 ?
-			    -num_mul_sat(-n, ask->of[r]) :
-			    num_mul_sat(n, ask->of[r])));
+			s->of[r] -= (room_wide)n * ask->of[r];
 }
 
 /* Which sums of a class a card counts in: bits 1 << res. */
@@ -145,12 +142,12 @@ profile_reserve(struct profile *p, const struct job *j, int64_t from_s,
 static bool
 fits(const struct profile *p, size_t i, const struct job *j)
 {
-	const struct shape *s = sums(p, i);
-	int64_t ask;
+	const struct room_sum *s = sums(p, i);
+	room_wide ask;
 	int r;
 
 	for (r = 0; r < RES_N; r++) {
-		ask = num_mul_sat(j->instances, j->ask.of[r]);
+		ask = (room_wide)j->instances * j->ask.of[r];
 		if (ask > 0 && (p->room->cluster->seen & 1U << r) != 0 &&
 		    (ask > s[j->class].of[r] || ask > s[p->width - 1].of[r]))
 			return false;

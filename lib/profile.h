@@ -22,7 +22,7 @@ struct profile {
 	const struct room *room;
 	size_t width;		/* sums of an instant: classes, then all */
 	int64_t *at_s;		/* instants, ascending; the first is now */
-	struct shape *free;	/* n x width */
+	struct room_sum *free;	/* n x width */
 	size_t n, cap, free_cap;
 };
 

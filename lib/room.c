@@ -6,26 +6,26 @@
 #include "mem.h"
 #include "num.h"
 
-/* What a whole gang asks of one resource; saturating. */
-static int64_t
+/* What a whole gang asks of one resource. */
+static room_wide
 request(const struct job *j, int r)
 {
-	return num_mul_sat(j->instances, j->ask.of[r]);
+	return (room_wide)j->instances * j->ask.of[r];
 }
 
 static void
-add(struct shape *to, const struct job *j, int sign)
+add(struct room_sum *to, const struct job *j, int sign)
 {
 	int r;
 
 	for (r = 0; r < RES_N; r++)
-		to->of[r] = num_add_sat(to->of[r], sign * request(j, r));
+		to->of[r] += sign * request(j, r);
 }
 
 /* Adds what is idle on the host for a class, or for all nodes (NULL). */
 static void
 add_idle(const struct room *r, const struct cluster_host *h, size_t class,
-    struct shape *to, bool all)
+    struct room_sum *to, bool all)
 {
 	const struct cluster *c = r->cluster;
 	bool any = false;
@@ -37,14 +37,12 @@ add_idle(const struct room *r, const struct cluster_host *h, size_t class,
 		    c->card[k].kind))
 			continue;
 		any = true;
-		to->of[RES_GPU] = num_add_sat(to->of[RES_GPU],
-		    num_max(0, c->card[k].gpu_m));
+		to->of[RES_GPU] += num_max(0, c->card[k].gpu_m);
 	}
 	if (!any)
 		return;
 	for (res = RES_CPU; res < RES_N; res++)
-		to->of[res] = num_add_sat(to->of[res], num_max(0,
-		    h->free[res]));
+		to->of[res] += num_max(0, h->free[res]);
 }
 
 /* Classes by kinds: which cards each may use, and whether there are any. */
@@ -97,10 +95,11 @@ room_init(struct room *r, const struct jobs *jobs, struct cluster *c,
 }
 
 /* The claims of a class that count. */
-static int64_t
+static room_wide
 capped(const struct room_class *c, int res)
 {
-	return num_min(c->claim.of[res], c->idle.of[res]);
+	return c->claim.of[res] < c->idle.of[res] ? c->claim.of[res] :
+	    c->idle.of[res];
 }
 
 void
@@ -111,8 +110,7 @@ room_claim(struct room *r, const struct job *j, int sign)
 
 	for (res = 0; res < RES_N; res++) {
 		r->claim.of[res] -= capped(c, res);
-		c->claim.of[res] = num_add_sat(c->claim.of[res],
-		    sign * request(j, res));
+		c->claim.of[res] += sign * request(j, res);
 		r->claim.of[res] += capped(c, res);
 	}
 	add(&r->queue[j->queue].claim, j, sign);
@@ -129,7 +127,7 @@ static void
 move_class(struct room *r, struct room_class *c, int res, int64_t amount)
 {
 	r->claim.of[res] -= capped(c, res);
-	c->idle.of[res] = num_move_sat(c->idle.of[res], -amount);
+	c->idle.of[res] -= amount;
 	r->claim.of[res] += capped(c, res);
 }
 
@@ -156,8 +154,7 @@ room_take(struct room *r, uint32_t card, const struct shape *ask, int64_t n)
 		    less(res == RES_GPU ? c->card[card].gpu_m :
 		    h->free[res], (n < 0 ? -1 : 1) *
 		    num_mul_sat(n < 0 ? -n : n, ask->of[res]));
-		r->idle.of[res] = num_move_sat(r->idle.of[res],
-		    -taken[res]);
+		r->idle.of[res] -= taken[res];
 	}
 	for (i = 0; i < r->jobs->classes; i++) {
 		if (room_matches(r, (uint32_t)i, c->card[card].kind))
@@ -172,6 +169,13 @@ room_take(struct room *r, uint32_t card, const struct shape *ask, int64_t n)
 	}
 }
 
+static int64_t
+clamp(room_wide v)
+{
+	return v > INT64_MAX ? INT64_MAX : v < -INT64_MAX ? -INT64_MAX :
+	    (int64_t)v;
+}
+
 bool
 room_short(const struct room *r, const struct job *j, enum room_test t,
     enum res res, struct room_figures *f)
@@ -179,28 +183,32 @@ room_short(const struct room *r, const struct job *j, enum room_test t,
 	const struct room_class *c = &r->class[j->class];
 	const struct room_queue *q = &r->queue[j->queue];
 	const struct queue *rule = r->rule[j->queue];
+	room_wide needs = request(j, (int)res), idle, inqueue;
 
-	f->needs = request(j, (int)res);
-	f->idle = f->inqueue = 0;
-	if (f->needs == 0)
+	*f = (struct room_figures){ 0, 0, 0 };
+	if (needs == 0)
 		return false;
 	if (t == ROOM_QUOTA) {
 		if ((rule->limited & 1U << res) == 0)
 			return false;
-		f->idle = num_max(0, rule->quota.of[res] - q->run.of[res]);
-		f->inqueue = q->claim.of[res];
-	} else if ((r->cluster->seen & 1U << res) == 0)
+		idle = rule->quota.of[res] - q->run.of[res];
+		idle = idle < 0 ? 0 : idle;
+		inqueue = q->claim.of[res];
+	} else if ((r->cluster->seen & 1U << res) == 0) {
 		return false;
-	else if (t == ROOM_CLASS) {
+	} else if (t == ROOM_CLASS) {
 		if (!c->named)
 			return false;
-		f->idle = c->idle.of[res];
-		f->inqueue = c->claim.of[res];
+		idle = c->idle.of[res];
+		inqueue = c->claim.of[res];
 	} else {
-		f->idle = r->idle.of[res];
-		f->inqueue = r->claim.of[res];
+		idle = r->idle.of[res];
+		inqueue = r->claim.of[res];
 	}
-	return f->needs > f->idle - f->inqueue;
+	f->needs = clamp(needs);
+	f->idle = clamp(idle);
+	f->inqueue = clamp(inqueue);
+	return needs > idle - inqueue;
 }
 
 bool
@@ -211,9 +219,15 @@ room_enough(const struct room *room, const struct job *j)
 
 	for (r = 0; r < RES_N; r++)
 		if ((room->cluster->seen & 1U << r) != 0 &&
-		    num_mul_sat(j->instances, j->ask.of[r]) > c->idle.of[r])
+		    request(j, r) > c->idle.of[r])
 			return false;
 	return true;
+}
+
+int64_t
+room_idle(const struct room *r, uint32_t class, enum res res)
+{
+	return clamp(r->class[class].idle.of[res]);
 }
 
 bool

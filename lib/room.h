@@ -19,24 +19,31 @@
 #include "queue.h"
 #include "res.h"
 
+/* Sums over nodes and gangs, which may be more than an amount can be. */
+__extension__ typedef __int128 room_wide;
+
+struct room_sum {
+	room_wide of[RES_N];
+};
+
 struct room_class {
-	struct shape idle;	/* of its ready nodes */
-	struct shape claim;	/* of its inqueue jobs */
+	struct room_sum idle;	/* of its ready nodes */
+	struct room_sum claim;	/* of its inqueue jobs */
 	bool named;		/* it names something */
 	bool any;		/* some node matches, ready or not */
 };
 
 /* What a queue runs, and what its inqueue jobs claim. */
 struct room_queue {
-	struct shape run, claim;
+	struct room_sum run, claim;
 };
 
 struct room {
 	const struct jobs *jobs;
 	struct cluster *cluster;
 	const struct queues *queues;
-	struct shape idle;		/* of all ready nodes */
-	struct shape claim;		/* of all classes, each capped */
+	struct room_sum idle;		/* of all ready nodes */
+	struct room_sum claim;		/* of all classes, each capped */
 	struct room_class *class;	/* by number of jobs->class */
 	struct room_queue *queue;	/* by number of jobs->queue */
 	const struct queue **rule;	/* the same */
@@ -51,7 +58,7 @@ enum room_test {
 	ROOM_CLASS	/* the class's nodes */
 };
 
-/* The figures of a test for one resource. */
+/* The figures of a test for one resource, each at most INT64_MAX. */
 struct room_figures {
 	int64_t needs, idle, inqueue;
 };
@@ -75,6 +82,9 @@ bool	room_short(const struct room *, const struct job *, enum room_test,
  * be where a gang can use it.
  */
 bool	room_enough(const struct room *, const struct job *);
+
+/* What is idle of a resource for a class, at most INT64_MAX. */
+int64_t	room_idle(const struct room *, uint32_t class, enum res);
 
 /* Whether the queue's quota is short. */
 bool	room_over_quota(const struct room *, const struct job *);

@@ -291,7 +291,7 @@ worth(struct stage *s, size_t j)
 		leaf->kept_m = kept_m;
 	}
 	return job_gpus_m(job) <= num_add_sat(leaf->reach_m,
-	    num_max(0, s->room.class[job->class].idle.of[RES_GPU]));
+	    room_idle(&s->room, job->class, RES_GPU));
 }
 
 bool

@@ -178,8 +178,10 @@ misfit(struct step *s, size_t k)
 			s->short_in[s->job[k].shape] = s->walk;
 		return OUTCOME_QUOTA;
 	}
-	return starts_at_once(s, r) && !place(s, k) ? OUTCOME_NODES :
-	    OUTCOME_NOTHING;
+	if (!starts_at_once(s, r) || place(s, k))
+		return OUTCOME_NOTHING;
+	return room_test(&s->room, r->like) != ROOM_FITS ? OUTCOME_QUOTA :
+	    OUTCOME_NODES;
 }
 
 /* An admitted job runs where it was placed just now. */

@@ -95,6 +95,10 @@ T4\t2\t1\tb' gpuhint -w 2x8 two
 	# With one that comes later the first has none of it.
 	gives $'gpu\t1\t2\tb' gpuhint -H -w gpu=4,mem=1G one two
 	gives $'gpu\t1\t2\tb' gpuhint -H -w gpu=4,mem=1G two one
+	# What nothing tells of by itself fits nowhere.
+	denies $'-\t1\t0\t-' gpuhint -H -w mem=1G one
+	printf 'node cpu\na 8\n' >three
+	denies '' gpuhint -H -w 1x8 three
 }
 
 @test "want: no node qualifies" {

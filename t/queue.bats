@@ -195,6 +195,43 @@ d pending - never-fits needs 2 x 8 gpu, at most 1 fits
 e pending - quota needs 16 gpu, 8 idle, 0 inqueue'
 }
 
+@test "never-fits: of a gang only what is short by itself is named" {
+	printf '%s\n' 'node gpu_total cpu_total' 'n1 8 64' 'n2 4 64' >nodes
+	cat >list <<-END
+	job created state instances gpu cpu
+	a 1 pending 2 8 1
+	b 2 pending 4 1 40
+	c 3 pending 2 8 65
+	d 4 pending 3 4 32
+	END
+	steps 'a pending - never-fits needs 2 x 8 gpu, at most 1 fits
+b pending - never-fits needs 4 x 40 cpu, at most 2 fit
+c pending - never-fits needs 65 cpu, at most 64
+d running n2,n1*2 -'
+	# Each is there, but not together.
+	printf '%s\n' 'node gpu_total cpu_total' 'n1 8 8' 'n2 4 64' >nodes
+	printf '%s\n' 'job created instances gpu cpu' 'e 5 2 4 16' >list
+	steps 'e - - never-fits needs 2 x 4 gpu + 16 cpu, at most 1 fits'
+}
+
+@test "sums over nodes and gangs may be more than an amount can be" {
+	printf '%s\n' 'node mem' 'n1 7E' 'n2 7E' >nodes
+	cat >list <<-END
+	job created state instances mem
+	a 1 pending 2 6E
+	b 2 pending 3 1E
+	c 3 pending 1 1G
+	END
+	cp list was
+	steps 'a running n1,n2 -
+b pending - quota needs 3E mem, 2147483647G idle, 0 inqueue
+c running n1 -'
+	cp was list
+	steps 'a running n1,n2 -
+b pending - quota needs 3E mem, 2E idle, 0 inqueue
+c pending - behind b' -d conservative
+}
+
 @test "never-fits: more than the queue's quota; equal is not more" {
 	nodes 8 8
 	cat >list <<-END
@@ -910,6 +947,14 @@ g running n1,n2 -'
 	sed 's/n1,n2@.*/-/' was >list
 	steps 'A running n3,n4,n1 -
 g pending - quota needs 16 gpu, 15 idle, 0 inqueue'
+	# Nothing is idle: that is told, not where it is not.
+	cat >list <<-END
+	job created state instances gpu min_runtime nodes started reserved
+	r 100 running 6 4 90 n1*2,n2*2,n3,n4 200 -
+	g 110 pending 2 8 90 - - n1,n2@1900000000
+	END
+	steps 'r running n1*2,n2*2,n3,n4 -
+g pending - quota needs 16 gpu, 0 idle, 0 inqueue'
 }
 
 @test "--quota: what each queue may have, for itself" {

@@ -109,7 +109,7 @@ mixed(void)
 	why(MIXED, JOB "j\t-\t5\t1\t-\t-\tA100\t-\t-\track\n",
 	    "never-fits needs 5 x 1 gpu, at most 4 fit");
 	why(MIXED, JOB "j\t-\t7\t1\t4\t-\t-\t-\t-\track\n",
-	    "never-fits needs 7 x 1 gpu + 4 cpu, at most 6 fit");
+	    "never-fits needs 7 x 4 cpu, at most 6 fit");
 	why(MIXED, JOB "j\t-\t24\t1\t-\t-\t-\t-\t-\t-\n", "");
 	why("node\tgpu_model\tlabels\tgpu_total\na\tT4\track=1\t4\n"
 	    "a\tA100\track=2\t2\nb\tT4\track=1\t4\n",
