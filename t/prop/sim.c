@@ -155,6 +155,7 @@ draw(void)
 		    .limit = random_once(3) ? 1 + random_below(4) : 0 },
 		.step = { .policy = policy[random_below(7)],
 		    .placement = random_once(2), .spread = random_once(3) },
+		.forecast = random_once(5),
 		.every_s = random_once(3) ? 1 + random_below(30) : 0,
 		.timeouts = true, .capacity_m = 20000 };
 	draw_nodes();
@@ -246,6 +247,7 @@ run(bool plain, struct buf *b)
 	    JOB_BIT(JOB_REQUEUES);
 	struct sim_options o = drawn;
 	struct sim_result r;
+	size_t i;
 	bool ok;
 
 	world_begin(&world, true);
@@ -259,8 +261,12 @@ run(bool plain, struct buf *b)
 	ok = world.faults.n == 0 && (plain || flow_can(&world.jobs,
 	    &world.queues, &o));
 	course_run(&world.jobs, &world.cluster, &world.queues, &o, &r);
-	ok = ok && conserves(&world.jobs);
+	ok = ok && (o.forecast || conserves(&world.jobs));
 	b->n = 0;
+	for (i = 0; o.forecast && i < world.jobs.n; i++) {
+		put(b, r.circles[i] ? "round " : "first ", r.first_s[i]);
+		buf_char(b, '\n');
+	}
 	put(b, "end ", r.end_s);
 	put(b, ", instants ", (int64_t)r.instants);
 	put(b, ", done ", (int64_t)r.done);
