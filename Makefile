@@ -29,7 +29,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
 	lib/place.o lib/bound.o lib/why.o lib/profile.o lib/ratio.o \
 	lib/sharerow.o lib/gate.o lib/turn.o lib/request.o lib/outcome.o \
 	lib/step.o lib/reserve.o lib/lane.o lib/victim.o lib/trial.o \
-	lib/stage.o lib/booking.o lib/preempt.o lib/backfill.o lib/live.o \
+	lib/stage.o lib/booking.o lib/preempt.o lib/later.o lib/backfill.o lib/live.o \
 	lib/cycle.o lib/window.o lib/service.o lib/deal.o lib/aside.o \
 	lib/sim.o lib/arrival.o lib/lanes.o lib/due.o lib/wave.o \
 	lib/flow.o lib/course.o \

@@ -12,23 +12,6 @@ sums(const struct profile *p, size_t i)
 	return p->free + i * p->width;
 }
 
-void
-profile_init(struct profile *p, const struct room *room, int64_t now_s)
-{
-	size_t i;
-
-	memset(p, 0, sizeof(*p));
-	p->room = room;
-	p->width = room->jobs->classes + 1;
-	p->at_s = VEC_MORE(p->at_s, p->n, p->cap);
-	p->free = vec_room(p->free, &p->free_cap, p->width,
-	    sizeof(*p->free));
-	p->at_s[p->n++] = now_s;
-	for (i = 0; i + 1 < p->width; i++)
-		p->free[i] = room->class[i].idle;
-	p->free[p->width - 1] = room->idle;
-}
-
 /* The number of the instant s, which is made if it is not there. */
 static size_t
 instant(struct profile *p, int64_t s)
@@ -60,6 +43,26 @@ instant(struct profile *p, int64_t s)
 	return lo;
 }
 
+void
+profile_from(struct profile *p, const struct room *room, int64_t at_s)
+{
+	struct shape *s = sums(p, instant(p, at_s));
+	size_t i;
+
+	for (i = 0; i + 1 < p->width; i++)
+		s[i] = room->class[i].idle;
+	s[p->width - 1] = room->idle;
+}
+
+void
+profile_init(struct profile *p, const struct room *room, int64_t now_s)
+{
+	memset(p, 0, sizeof(*p));
+	p->room = room;
+	p->width = room->jobs->classes + 1;
+	profile_from(p, room, now_s);
+}
+
 static void
 take(struct shape *s, const struct shape *ask, int64_t n, unsigned mask)
 {
@@ -67,9 +70,8 @@ take(struct shape *s, const struct shape *ask, int64_t n, unsigned mask)
 
 	for (r = 0; r < RES_N; r++)
 		if ((mask & 1U << r) != 0)
-			s->of[r] = num_add_sat(s->of[r], -(n < 0 ?
-			    -num_mul_sat(-n, ask->of[r]) :
-			    num_mul_sat(n, ask->of[r])));
+			s->of[r] = num_move_sat(s->of[r],
+			    -num_mul_sat(n, ask->of[r]));
 }
 
 /* Which sums of a class a card counts in: bits 1 << res. */
@@ -106,24 +108,6 @@ profile_hold(struct profile *p, uint32_t card, const struct shape *ask,
 		    counts_in(p->room, (uint32_t)k, card);
 		for (i = from; i < until; i++)
 			take(sums(p, i) + k, ask, n, mask);
-	}
-}
-
-void
-profile_end(struct profile *p, size_t i, int64_t at_s)
-{
-	const struct jobs *s = p->room->jobs;
-	const struct job *j = &s->job[i];
-	struct slice rest = job_text(s, i, JOB_NODES), name;
-	uint32_t card;
-	int64_t n;
-
-	while (cluster_next(&rest, &name, &n) == 1) {
-		card = cluster_entry(p->room->cluster, name,
-		    &s->class[j->class]);
-		if (card != CLUSTER_END)
-			profile_hold(p, card, &j->ask, -n, at_s,
-			    PROFILE_NEVER);
 	}
 }
 

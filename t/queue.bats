@@ -608,6 +608,41 @@ c running n1 -' -Q queues -d $d $o
 	done
 }
 
+@test "easy, conservative: the first to end on a node that holds too much" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 1' >nodes
+	cat >was <<-END
+	job created state gpu time_limit started nodes
+	a 1 running 6 1h 1 n1
+	b 2 running 6 - 1 n1
+	h 3 pending 4 1h - -
+	s 4 pending 1 1m - -
+	END
+	for d in easy conservative; do
+		cp was list
+		# When a has ended b leaves 2, not 6.
+		steps 'a running n1 -
+b running n1 -
+h pending - quota needs 4 gpu, 1 idle, 0 inqueue
+s pending - behind h' -d $d
+	done
+}
+
+@test "easy, conservative: who may run no time at all ends in a second" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 4' >nodes
+	cat >was <<-END
+	job created state instances gpu time_limit
+	a 1 pending 1 8 0
+	h 2 pending 3 4 1m
+	s 3 pending 1 4 1
+	END
+	for d in easy conservative; do
+		cp was list
+		steps 'a running n1 -
+h pending - quota needs 12 gpu, 0 idle, 0 inqueue
+s running n2 -' -d $d
+	done
+}
+
 @test "timeout, drained: a later step replaces them" {
 	nodes 8
 	tr ' _' '\t ' >list <<-END
