@@ -61,6 +61,7 @@ set_head(struct backfill *b, size_t i)
 		if (place_gang(&b->later.place, j, 0) == j->instances)
 			b->free_s = at_s;
 	later_init(&b->spare, &b->room, b->o->spread, b->o->now_s);
+	b->spare.place.reserved = b->reserve.host;
 	for (card = 0; card < b->cluster->cards; card++)
 		place_least(&b->spare.place, card, b->cluster,
 		    &b->later.cluster);
@@ -131,7 +132,7 @@ pass_head(struct backfill *b, size_t i)
 	if (s->no_spare)
 		return false;
 	p = &b->spare.place;
-	s->no_spare = place_gang(p, j, 0) < j->instances;
+	s->no_spare = place_gang(p, j, s->avoid) < j->instances;
 	if (s->no_spare)
 		return false;
 	for (k = 0; k < p->runs; k++) {

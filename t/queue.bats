@@ -643,6 +643,25 @@ s running n2 -' -d $d
 	done
 }
 
+@test "easy: who passes keeps off reserved nodes" {
+	printf '%s\n' 'node gpu_model gpu_total' 'n1 A 8' 'n2 A 8' 'n3 B 8' \
+	    >nodes
+	at 10
+	cat >list <<-END
+	job created state instances gpu gpu_model min_runtime time_limit started nodes reserved
+	x 1 running 1 4 - - - 1 n1 -
+	r 1 running 1 8 B - 1h 1 n3 -
+	h 2 pending 1 8 B - 1h - - -
+	j 3 pending 1 4 - 1h - - - -
+	g 9 pending 2 8 A 1h - - - n1@500
+	END
+	steps 'x running n1 -
+r running n3 -
+h pending - quota needs 8 gpu, 0 idle, 0 inqueue
+j running n2 -
+g pending - quota needs 16 gpu, 8 idle, 0 inqueue' -d easy
+}
+
 @test "timeout, drained: a later step replaces them" {
 	nodes 8
 	tr ' _' '\t ' >list <<-END
