@@ -231,6 +231,23 @@ displace(struct backfill *b, size_t i)
 	b->counts->displaced++;
 }
 
+/* Which kinds of jobs the nodes cannot hold at the end of the step. */
+static void
+recount(struct backfill *b)
+{
+	struct request_shape *s;
+	size_t k;
+
+	for (k = 0; k < b->request.n; k++) {
+		s = &b->request.shape[k];
+		if (s->never != BOUND_OK ||
+		    room_test(&b->room, s->like) != ROOM_FITS)
+			continue;
+		request_recount(s, &b->place);
+		s->failed = s->fits < s->like->instances;
+	}
+}
+
 static void
 tell(struct backfill *b, const struct request_why *w, size_t i)
 {
@@ -242,7 +259,7 @@ tell(struct backfill *b, const struct request_why *w, size_t i)
 		request_tell_never(&b->request, w, i);
 	else if (room_test(&b->room, j) != ROOM_FITS)
 		request_tell_quota(&b->request, w, i);
-	else if (request_of(&b->request, i)->failed || i == b->head)
+	else if (request_of(&b->request, i)->failed)
 		request_tell_nodes(&b->request, w, i);
 	else if (b->free_s == NEVER)
 		request_tell_by(&b->request, i, "behind ", b->head);
@@ -302,6 +319,7 @@ tell_all(struct backfill *b)
 		&b->place, b->o->now_s };
 	size_t i;
 
+	recount(b);
 	for (i = 0; i < b->jobs->n; i++)
 		if (job_waits(&b->jobs->job[i]))
 			tell(b, &w, i);

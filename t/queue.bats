@@ -643,6 +643,39 @@ s running n2 -' -d $d
 	done
 }
 
+@test "easy, conservative: the figures are those of the end of the step" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 4' 'n3 4' 'n4 2' 'n5 2' \
+	    >nodes
+	records_of was <<-END
+	job created state instances gpu time_limit started nodes
+	r 10:00 running 1 8 5h 10:00 n1
+	h 11:00 pending 3 3 1h - -
+	s 12:00 pending 1 3 1h - -
+	END
+	for d in easy conservative; do
+		cp was list
+		steps 'r running n1 -
+h pending - fragmented needs 3 x 3 gpu, 1 fits (free 4+2+2+1)
+s running n2 -' -d $d
+	done
+	# m could have started when it had its turn, but for h.
+	sed -i '/^n[45]/d' nodes
+	records_of was <<-END
+	job created state instances gpu time_limit started nodes
+	r 10:00 running 1 8 5h 10:00 n1
+	h 11:00 pending 4 4 1h - -
+	m 11:30 pending 2 3 - - -
+	s 12:00 pending 1 2 1h - -
+	END
+	for d in easy conservative; do
+		cp was list
+		steps 'r running n1 -
+h pending - quota needs 16 gpu, 6 idle, 0 inqueue
+m pending - fragmented needs 2 x 3 gpu, 1 fits (free 4+2)
+s running n2 -' -d $d
+	done
+}
+
 @test "easy: who passes keeps off reserved nodes" {
 	printf '%s\n' 'node gpu_model gpu_total' 'n1 A 8' 'n2 A 8' 'n3 B 8' \
 	    >nodes
