@@ -30,6 +30,7 @@ struct backfill {
 	struct request request;
 	size_t *order;
 	struct turn turn;	/* over it */
+	bool *promised;		/* by job: its queue's quota is kept for it */
 	size_t head;		/* the first blocked job, or NOBODY */
 	int64_t free_s;		/* t*: when it starts, or NEVER */
 	struct later later;	/* at t*, with the head in its place */
@@ -42,6 +43,14 @@ bool
 backfill_is(enum queue_discipline d)
 {
 	return d == QUEUE_EASY || d == QUEUE_CONSERVATIVE;
+}
+
+/* A job has been promised nodes: its queue's quota keeps room for it. */
+static void
+promise(struct backfill *b, size_t i)
+{
+	b->promised[i] = true;
+	room_promise(&b->room, &b->jobs->job[i], 1);
 }
 
 /*
@@ -65,6 +74,7 @@ set_head(struct backfill *b, size_t i)
 	for (card = 0; card < b->cluster->cards; card++)
 		place_least(&b->spare.place, card, b->cluster,
 		    &b->later.cluster);
+	promise(b, i);
 }
 
 /* Starts a job on the cards of the placement that p made last. */
@@ -201,8 +211,10 @@ conservative(struct backfill *b, size_t i)
 		b->head = i;
 		b->free_s = from_s;
 	}
-	if (from_s != NEVER)
-		profile_reserve(&b->profile, j, from_s, until_s);
+	if (from_s == NEVER)
+		return;
+	profile_reserve(&b->profile, j, from_s, until_s);
+	promise(b, i);
 }
 
 /*
@@ -281,12 +293,19 @@ begin(struct backfill *b)
 static void
 end(struct backfill *b)
 {
+	size_t i;
+
 	if (b->conserve)
 		profile_free(&b->profile);
 	else if (b->head != NOBODY) {
 		later_free(&b->later);
 		later_free(&b->spare);
 	}
+	for (i = 0; i < b->jobs->n; i++)
+		if (b->promised[i]) {
+			room_promise(&b->room, &b->jobs->job[i], -1);
+			b->promised[i] = false;
+		}
 }
 
 /* One walk over those who wait. */
@@ -343,10 +362,12 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	reserve_init(&b.reserve, jobs, c, o->now_s, o->cap_s);
 	b.place.reserved = b.reserve.host;
 	request_init(&b.request, jobs, &b.bound, &b.reserve);
+	b.promised = mem_zero(jobs->n, sizeof(*b.promised));
 	b.conserve = jobs->queue.n > 0 &&
 	    b.room.rule[0]->discipline == QUEUE_CONSERVATIVE;
 	walk(&b);
 	tell_all(&b);
+	free(b.promised);
 	request_free(&b.request);
 	bound_free(&b.bound);
 	place_free(&b.place);

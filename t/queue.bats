@@ -676,6 +676,32 @@ s running n2 -' -d $d
 	done
 }
 
+@test "easy, conservative: nobody takes the quota of who has been promised" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 8' >nodes
+	printf '%s\n' 'queue gpu' 'p 8' >queues
+	records_of was <<-END
+	job queue created state gpu time_limit started nodes
+	r q 10:00 running 8 5h 10:00 n1
+	x q 10:00 running 4 - 10:00 n2
+	h p 11:00 pending 8 1h - -
+	s p 12:00 pending 4 - - -
+	y q 13:00 pending 4 - - -
+	END
+	for d in easy conservative; do
+		sed '/^y/d' was >list
+		steps 'r running n1 -
+x running n2 -
+h pending - quota needs 8 gpu, 4 idle, 0 inqueue
+s pending - reserved 2026-11-30T15:00:00Z for h' -Q queues -d $d
+		cp was list
+		steps 'r running n1 -
+x running n2 -
+h pending - quota needs 8 gpu, 0 idle, 0 inqueue
+s pending - quota needs 4 gpu, 0 idle, 0 inqueue
+y running n2 -' -Q queues -d $d
+	done
+}
+
 @test "easy: who passes keeps off reserved nodes" {
 	printf '%s\n' 'node gpu_model gpu_total' 'n1 A 8' 'n2 A 8' 'n3 B 8' \
 	    >nodes
