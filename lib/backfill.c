@@ -32,6 +32,7 @@ struct backfill {
 	struct turn turn;	/* over it */
 	bool *promised;		/* by job: its queue's quota is kept for it */
 	size_t head;		/* the first blocked job, or NOBODY */
+	bool passed;		/* somebody behind it started */
 	int64_t free_s;		/* t*: when it starts, or NEVER */
 	struct later later;	/* at t*, with the head in its place */
 	struct later spare;	/* what is free now and at t* */
@@ -90,6 +91,7 @@ start(struct backfill *b, size_t i, const struct place *p)
 	state_apply(b->jobs, i, STATE_START, &with);
 	buf_free(&nodes);
 	b->counts->started++;
+	b->passed |= b->head != NOBODY;
 	if (b->o->share != NULL)
 		share_commit(b->o->share, b->jobs, i, 1);
 	b->turn.moved = true;
@@ -279,11 +281,18 @@ tell(struct backfill *b, const struct request_why *w, size_t i)
 		request_tell_reserved(&b->request, i, b->free_s, b->head);
 }
 
+/* Begins a walk; those who run were not there for what is promised in it. */
 static void
 begin(struct backfill *b)
 {
+	size_t k;
+
 	b->head = NOBODY;
 	b->free_s = NEVER;
+	b->passed = false;
+	b->shape = 0;
+	for (k = 0; k < b->request.n; k++)
+		b->request.shape[k].no_spare = false;
 	if (b->conserve)
 		make_profile(b);
 	turn_begin(&b->turn);
@@ -317,6 +326,8 @@ walk(struct backfill *b)
 	begin(b);
 	while ((k = turn_next(&b->turn)) != TURN_END) {
 		i = b->order[k];
+		if (b->jobs->job[i].state == JOB_RUNNING)
+			continue;	/* since an earlier walk */
 		if (request_of(&b->request, i)->never != BOUND_OK ||
 		    room_over_quota(&b->room, &b->jobs->job[i]))
 			;	/* such a job is no head */
@@ -365,7 +376,9 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	b.promised = mem_zero(jobs->n, sizeof(*b.promised));
 	b.conserve = jobs->queue.n > 0 &&
 	    b.room.rule[0]->discipline == QUEUE_CONSERVATIVE;
-	walk(&b);
+	do
+		walk(&b);
+	while (b.passed);
 	tell_all(&b);
 	free(b.promised);
 	request_free(&b.request);

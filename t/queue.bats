@@ -702,6 +702,24 @@ y running n2 -' -Q queues -d $d
 	done
 }
 
+@test "easy: what is spare is sought until nobody passes" {
+	printf '%s\n' 'node gpu_total' 'n1 6' 'n2 8' >nodes
+	records_of list <<-END
+	job created state gpu time_limit started nodes
+	r 10:00 running 3 5h 10:00 n1
+	x 10:00 running 5 5h 10:00 n2
+	h 11:00 pending 4 1h - -
+	a 12:00 pending 3 - - -
+	b 13:00 pending 3 - - -
+	END
+	# With a on n2, that is where h will go: so n1 is spare.
+	steps 'r running n1 -
+x running n2 -
+h pending - quota needs 4 gpu, 0 idle, 0 inqueue
+a running n2 -
+b running n1 -' -d easy
+}
+
 @test "easy: who passes keeps off reserved nodes" {
 	printf '%s\n' 'node gpu_model gpu_total' 'n1 A 8' 'n2 A 8' 'n3 B 8' \
 	    >nodes
