@@ -196,8 +196,9 @@ conservative(struct backfill *b, size_t i)
 {
 	const struct job *j = &b->jobs->job[i];
 	bool limited = (j->has & JOB_BIT(JOB_TIME_LIMIT)) != 0;
-	int64_t length_s = limited ? job_number(b->jobs, i, JOB_TIME_LIMIT) :
-	    NEVER;
+	/* Who may run no time at all ends in a second, as running jobs do. */
+	int64_t length_s = limited ? num_max(1, job_number(b->jobs, i,
+	    JOB_TIME_LIMIT)) : NEVER;
 	int64_t from_s, until_s;
 
 	if (b->head != NOBODY && (b->free_s == NEVER || !anybody(b)))

@@ -641,6 +641,20 @@ s pending - behind h' -d $d
 h pending - quota needs 12 gpu, 0 idle, 0 inqueue
 s running n2 -' -d $d
 	done
+	# So its reservation is of a second.
+	at 9
+	cat >was <<-END
+	job created state gpu time_limit started nodes
+	r 1 running 4 1h 1 n1
+	h 2 pending 8 0 - -
+	s 3 pending 4 1m - -
+	END
+	for limit in 0 1; do
+		sed "/^h/s/0/$limit/" was >list
+		steps 'r running n1 -
+h pending - fragmented needs 1 x 8 gpu, 0 fit (free 4+4)
+s pending - reserved 9 for h' -d conservative
+	done
 }
 
 @test "easy, conservative: the figures are those of the end of the step" {
