@@ -284,7 +284,7 @@ tell(struct backfill *b, const struct request_why *w, size_t i)
 
 /* Begins a walk; those who run were not there for what is promised in it. */
 static void
-begin(struct backfill *b)
+walk_begin(struct backfill *b)
 {
 	size_t k;
 
@@ -301,7 +301,7 @@ begin(struct backfill *b)
 
 /* Forgets what was promised; who the head was, and its time, are told. */
 static void
-end(struct backfill *b)
+walk_end(struct backfill *b)
 {
 	size_t i;
 
@@ -324,7 +324,7 @@ walk(struct backfill *b)
 {
 	size_t k, i;
 
-	begin(b);
+	walk_begin(b);
 	while ((k = turn_next(&b->turn)) != TURN_END) {
 		i = b->order[k];
 		if (b->jobs->job[i].state == JOB_RUNNING)
@@ -339,7 +339,7 @@ walk(struct backfill *b)
 		if (b->jobs->job[i].state == JOB_INQUEUE)
 			displace(b, i);
 	}
-	end(b);
+	walk_end(b);
 }
 
 static void
