@@ -29,9 +29,9 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/keysort.o \
 	lib/place.o lib/bound.o lib/why.o lib/profile.o lib/ratio.o \
 	lib/sharerow.o lib/gate.o lib/turn.o lib/request.o lib/outcome.o \
 	lib/step.o lib/reserve.o lib/lane.o lib/victim.o lib/trial.o \
-	lib/stage.o lib/booking.o lib/preempt.o lib/later.o lib/backfill.o lib/live.o \
-	lib/cycle.o lib/window.o lib/service.o lib/deal.o lib/aside.o \
-	lib/sim.o lib/arrival.o lib/lanes.o lib/due.o lib/wave.o \
+	lib/stage.o lib/booking.o lib/preempt.o lib/later.o lib/backfill.o \
+	lib/live.o lib/cycle.o lib/window.o lib/service.o lib/deal.o \
+	lib/aside.o lib/sim.o lib/arrival.o lib/lanes.o lib/due.o lib/wave.o \
 	lib/flow.o lib/course.o \
 	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o \
 	lib/sinfo.o lib/tasklist.o lib/slurmword.o lib/slurmask.o \
@@ -68,9 +68,9 @@ UNITS = t/unit/anchor t/unit/arrival t/unit/aside t/unit/ask t/unit/blank \
 	t/unit/tasklist t/unit/text t/unit/treap t/unit/tres t/unit/trial \
 	t/unit/tsv t/unit/turn t/unit/usage t/unit/vec t/unit/victim \
 	t/unit/when
-PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant \
-	t/prop/record t/prop/report t/prop/share t/prop/sim t/prop/step \
-	t/prop/syntax t/prop/window
+PROPS = t/prop/backfill t/prop/frontier t/prop/hint t/prop/preempt \
+	t/prop/quant t/prop/record t/prop/report t/prop/share t/prop/sim \
+	t/prop/step t/prop/syntax t/prop/window
 FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/preempt t/fuzz/prom \
 	t/fuzz/record t/fuzz/report t/fuzz/scontrol t/fuzz/share t/fuzz/sim
 
