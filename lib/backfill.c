@@ -153,7 +153,6 @@ pass_head(struct backfill *b, size_t i)
 		    p->run[k].n);
 	}
 	start(b, i, p);
-	spare_follows(b, p);
 	return true;
 }
 
@@ -282,7 +281,7 @@ tell(struct backfill *b, const struct request_why *w, size_t i)
 		request_tell_reserved(&b->request, i, b->free_s, b->head);
 }
 
-/* Begins a walk; those who run were not there for what is promised in it. */
+/* Begins a walk, the first or anew: nothing is promised yet. */
 static void
 walk_begin(struct backfill *b)
 {

@@ -8,12 +8,14 @@
 #include "backfillmodel.h"
 #include "stepworld.h"
 
-/* Who wants any node, and runs for some time on one. */
+/* Who wants some GPUs of any node, and runs for some time on one. */
 static void
 draw_plain(struct task *t)
 {
 	t->model[0] = t->pool[0] = t->selector[0] = t->same[0] = '\0';
-	t->instances = 1 + random_below(2);
+	t->instances = 1 + random_once(4);
+	t->ask[GPU] = (1 + random_below(6)) * unit[GPU];
+	t->ask[CPU] = t->ask[MEM] = 0;
 	if (t->state == RUNNING) {
 		t->limit = (1 + random_below(15)) * TICK;
 		t->started = random_below(10) * TICK;
@@ -24,17 +26,21 @@ draw_plain(struct task *t)
 static void
 draw_first(void)
 {
+	struct task *t;
 	int i;
 
 	draw_model(&first);
 	first.backfill = random_once(2) ? EASY : CONSERVATIVE;
-	if (random_once(3))
-		return;
-	for (; first.tasks < 12; first.tasks++)
+	for (; !random_once(4) && first.tasks < 16; first.tasks++)
 		draw_task(&first, &first.task[first.tasks], first.tasks);
-	for (i = 0; i < first.tasks; i++)
-		if (!random_once(4))
-			draw_plain(&first.task[i]);
+	for (i = 0; i < first.tasks; i++) {
+		t = &first.task[i];
+		if (first.tasks >= 12 && !random_once(4))
+			draw_plain(t);
+		/* Now and then a second too much, or enough for a second. */
+		if (t->limit != ABSENT && random_once(6))
+			t->limit++;
+	}
 }
 
 /* Whether the reason of a task that was walked over is what the model says. */
@@ -253,9 +259,9 @@ int
 main(int argc, char **argv)
 {
 	random_hold("a step agrees with a slow model", agrees, argc, argv,
-	    10000);
+	    25000);
 	random_hold("a second step changes nothing", settles, argc, argv,
-	    6000);
+	    10000);
 	random_hold("the order of records decides nothing", permutes, argc,
 	    argv, 4000);
 	random_hold("what is promised is kept", keeps, argc, argv, 6000);
