@@ -43,15 +43,14 @@ instant(struct profile *p, int64_t s)
 	return lo;
 }
 
-void
-profile_from(struct profile *p, const struct room *room, int64_t at_s)
+static void
+fill(struct shape *s, const struct room *room)
 {
-	struct shape *s = sums(p, instant(p, at_s));
 	size_t i;
 
-	for (i = 0; i + 1 < p->width; i++)
+	for (i = 0; i < room->jobs->classes; i++)
 		s[i] = room->class[i].idle;
-	s[p->width - 1] = room->idle;
+	s[i] = room->idle;
 }
 
 void
@@ -60,7 +59,17 @@ profile_init(struct profile *p, const struct room *room, int64_t now_s)
 	memset(p, 0, sizeof(*p));
 	p->room = room;
 	p->width = room->jobs->classes + 1;
-	profile_from(p, room, now_s);
+	p->at_s = VEC_MORE(p->at_s, p->n, p->cap);
+	p->free = vec_room(p->free, &p->free_cap, p->width,
+	    sizeof(*p->free));
+	p->at_s[p->n++] = now_s;
+	fill(p->free, room);
+}
+
+void
+profile_from(struct profile *p, const struct room *room, int64_t at_s)
+{
+	fill(sums(p, instant(p, at_s)), room);
 }
 
 static void

@@ -30,8 +30,8 @@ struct profile {
 void	profile_init(struct profile *, const struct room *, int64_t now_s);
 
 /*
- * From an instant on, the last so far, there is what a room has idle: that of
- * the same jobs, when more of them have ended.
+ * From an instant on, the last so far and not PROFILE_NEVER, there is what a
+ * room has idle: that of the same jobs, when more of them have ended.
  */
 void	profile_from(struct profile *, const struct room *, int64_t at_s);
 
