@@ -13,7 +13,8 @@ static struct profile profile;
     "n1\tT4\t-\t4\t8\n" \
     "n1\tA100\t-\t2\t-\n" \
     "n2\tT4\t-\t4\t8\n" \
-    "n3\tT4\tdown\t9\t9\n"
+    "n3\tT4\tdown\t9\t9\n" \
+    "n4\tH100\t-\t9\t9\n"
 enum { N1_T4, N1_A100, N2_T4, N3_T4 };
 
 /* Jobs of three classes, that ask for a GPU or a core. */
@@ -77,19 +78,19 @@ holds(void)
 	struct job j;
 
 	begin_world();
-	free_now((const int64_t[]){ 8, 16, 2, 8, 10, 16 }, "at first");
+	free_now((const int64_t[]){ 8, 16, 2, 8, 19, 25 }, "at first");
 	profile_hold(&profile, N1_A100, &ask, 2, 100, 200);
-	free_now((const int64_t[]){ 8, 10, 0, 2, 8, 10 },
+	free_now((const int64_t[]){ 8, 10, 0, 2, 17, 19 },
 	    "on a card: its GPUs, and the cores of its host");
 	profile_hold(&profile, N3_T4, &ask, 2, 100, 200);
 	profile_hold(&profile, N2_T4, &ask, 2, 100, 100);
-	free_now((const int64_t[]){ 8, 10, 0, 2, 8, 10 },
+	free_now((const int64_t[]){ 8, 10, 0, 2, 17, 19 },
 	    "no ready node, or no time");
 	profile_hold(&profile, N2_T4, &ask, 1, 100, PROFILE_NEVER);
-	free_now((const int64_t[]){ 7, 7, 0, 2, 7, 7 }, "for good");
+	free_now((const int64_t[]){ 7, 7, 0, 2, 16, 16 }, "for good");
 	j = times(T4_CPU, 3);
 	profile_reserve(&profile, &j, 100, 101);
-	free_now((const int64_t[]){ 7, 4, 0, 2, 7, 4 },
+	free_now((const int64_t[]){ 7, 4, 0, 2, 16, 13 },
 	    "without nodes: its class, and all");
 	end_world();
 }
@@ -122,7 +123,7 @@ slots(void)
 	slot(T4_GPU, 3, PROFILE_NEVER, 100, "beside it");
 	slot(T4_GPU, 9, 1, PROFILE_NEVER, "more than there is");
 	slot(A100_GPU, 2, PROFILE_NEVER, 100, "another class");
-	slot(ANY_GPU, 6, PROFILE_NEVER, 400, "any class: all count");
+	slot(ANY_GPU, 15, PROFILE_NEVER, 400, "any class: all count");
 	end_world();
 }
 
