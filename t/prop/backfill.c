@@ -48,7 +48,7 @@ static bool
 same_wait(const struct model *of, const char *reason, const struct task *t)
 {
 	char want[TEXT * 4];
-	const struct task *head = &of->task[of->head];
+	const struct task *head = of->head != -1 ? &of->task[of->head] : NULL;
 	struct buf b = { 0 };
 
 	if (first_short(of, t) != -1) {
@@ -57,6 +57,8 @@ same_wait(const struct model *of, const char *reason, const struct task *t)
 		buf_free(&b);
 	} else if (t->fits < t->instances)
 		return same_fragmented(reason, t);
+	else if (head == NULL)
+		return differ("reason", reason, "it would start");
 	else if (head->slot == NO_LIMIT)
 		snprintf(want, sizeof(want), "behind %s", head->id);
 	else
