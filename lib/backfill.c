@@ -5,6 +5,7 @@
 
 #include "bound.h"
 #include "buf.h"
+#include "later.h"
 #include "mem.h"
 #include "num.h"
 #include "place.h"
@@ -16,24 +17,11 @@
 #define NOBODY SIZE_MAX
 #define NEVER PROFILE_NEVER
 
-/* A running job and when it is taken to end. */
-struct end {
-	int64_t at_s;
-	size_t job;
-};
-
-/* What the nodes have, with what is needed to place on them. */
-struct scene {
-	struct cluster cluster;
-	struct room room;
-	struct place place;
-};
-
 struct backfill {
 	struct jobs *jobs;
 	const struct step_options *o;
 	struct step_counts *counts;
-	const struct queues *queues;
+	bool conserve;		/* conservative, not easy */
 	struct cluster *cluster;
 	struct room room;	/* now */
 	struct place place;
@@ -42,10 +30,12 @@ struct backfill {
 	struct request request;
 	size_t *order;
 	struct turn turn;	/* over it */
+	bool *promised;		/* by job: its queue's quota is kept for it */
 	size_t head;		/* the first blocked job, or NOBODY */
+	bool passed;		/* somebody behind it started */
 	int64_t free_s;		/* t*: when it starts, or NEVER */
-	struct scene later;	/* at t*, with the head in its place */
-	struct scene spare;	/* what is free now and at t* */
+	struct later later;	/* at t*, with the head in its place */
+	struct later spare;	/* what is free now and at t* */
 	struct profile profile;	/* conservative */
 	size_t shape;		/* those before do not fit into it now */
 };
@@ -56,64 +46,12 @@ backfill_is(enum queue_discipline d)
 	return d == QUEUE_EASY || d == QUEUE_CONSERVATIVE;
 }
 
-static int64_t
-end_of(const struct backfill *b, size_t i)
-{
-	const uint32_t has = b->jobs->job[i].has;
-	int64_t end;
-
-	if ((has & JOB_BIT(JOB_TIME_LIMIT)) == 0)
-		return NEVER;
-	end = num_add_sat(job_number(b->jobs, i,
-	    (has & JOB_BIT(JOB_STARTED)) != 0 ? JOB_STARTED : JOB_SINCE),
-	    job_number(b->jobs, i, JOB_TIME_LIMIT));
-	/* It should have ended: any moment now. */
-	return num_max(end, num_add_sat(b->o->now_s, 1));
-}
-
-static int
-end_cmp(const void *va, const void *vb)
-{
-	const struct end *a = va, *b = vb;
-	int c = num_cmp(a->at_s, b->at_s);
-
-	return c != 0 ? c : (a->job > b->job) - (a->job < b->job);
-}
-
-/* The running jobs that end some time, by when; owned by the caller. */
-static size_t
-ends(const struct backfill *b, struct end **out)
-{
-	struct end *e = mem_array(b->jobs->n, sizeof(*e));
-	size_t i, n = 0;
-
-	for (i = 0; i < b->jobs->n; i++) {
-		if (b->jobs->job[i].state != JOB_RUNNING)
-			continue;
-		e[n].at_s = end_of(b, i);
-		e[n].job = i;
-		n += e[n].at_s != NEVER;
-	}
-	if (n > 0)
-		qsort(e, n, sizeof(*e), end_cmp);
-	*out = e;
-	return n;
-}
-
+/* A job has been promised nodes: its queue's quota keeps room for it. */
 static void
-scene_copy(const struct backfill *b, struct scene *s)
+promise(struct backfill *b, size_t i)
 {
-	cluster_copy(&s->cluster, b->cluster);
-	room_init(&s->room, b->jobs, &s->cluster, b->queues);
-	place_init(&s->place, &s->room, b->o->spread);
-}
-
-static void
-scene_free(struct scene *s)
-{
-	place_free(&s->place);
-	room_free(&s->room);
-	cluster_free_copy(&s->cluster);
+	b->promised[i] = true;
+	room_promise(&b->room, &b->jobs->job[i], 1);
 }
 
 /*
@@ -124,24 +62,20 @@ static void
 set_head(struct backfill *b, size_t i)
 {
 	const struct job *j = &b->jobs->job[i];
-	struct end *e;
-	size_t n = ends(b, &e), k;
+	int64_t at_s;
 	uint32_t card;
 
 	b->head = i;
-	b->free_s = NEVER;
-	scene_copy(b, &b->later);
-	for (k = 0; k < n && b->free_s == NEVER; k++) {
-		place_job(&b->later.place, b->jobs, e[k].job, -1);
-		if ((k + 1 == n || e[k + 1].at_s > e[k].at_s) &&
-		    place_gang(&b->later.place, j, 0) == j->instances)
-			b->free_s = e[k].at_s;
-	}
-	free(e);
-	scene_copy(b, &b->spare);
+	later_init(&b->later, &b->room, b->o->spread, b->o->now_s);
+	while (b->free_s == NEVER && later_next(&b->later, &at_s))
+		if (place_gang(&b->later.place, j, 0) == j->instances)
+			b->free_s = at_s;
+	later_init(&b->spare, &b->room, b->o->spread, b->o->now_s);
+	b->spare.place.reserved = b->reserve.host;
 	for (card = 0; card < b->cluster->cards; card++)
 		place_least(&b->spare.place, card, b->cluster,
 		    &b->later.cluster);
+	promise(b, i);
 }
 
 /* Starts a job on the cards of the placement that p made last. */
@@ -157,6 +91,7 @@ start(struct backfill *b, size_t i, const struct place *p)
 	state_apply(b->jobs, i, STATE_START, &with);
 	buf_free(&nodes);
 	b->counts->started++;
+	b->passed |= b->head != NOBODY;
 	if (b->o->share != NULL)
 		share_commit(b->o->share, b->jobs, i, 1);
 	b->turn.moved = true;
@@ -209,7 +144,7 @@ pass_head(struct backfill *b, size_t i)
 	if (s->no_spare)
 		return false;
 	p = &b->spare.place;
-	s->no_spare = place_gang(p, j, 0) < j->instances;
+	s->no_spare = place_gang(p, j, s->avoid) < j->instances;
 	if (s->no_spare)
 		return false;
 	for (k = 0; k < p->runs; k++) {
@@ -218,7 +153,6 @@ pass_head(struct backfill *b, size_t i)
 		    p->run[k].n);
 	}
 	start(b, i, p);
-	spare_follows(b, p);
 	return true;
 }
 
@@ -233,14 +167,15 @@ easy(struct backfill *b, size_t i)
 		set_head(b, i);
 }
 
+/* What was placed just now is held in the profile. */
 static void
-hold(struct backfill *b, const struct job *j, int64_t from_s, int64_t until_s)
+hold(struct backfill *b, const struct job *j, int64_t until_s)
 {
 	size_t k;
 
 	for (k = 0; k < b->place.runs; k++)
 		profile_hold(&b->profile, b->place.run[k].card, &j->ask,
-		    b->place.run[k].n, from_s, until_s);
+		    b->place.run[k].n, b->o->now_s, until_s);
 }
 
 /* Whether anybody may still find room now: what is reserved only grows. */
@@ -260,8 +195,9 @@ conservative(struct backfill *b, size_t i)
 {
 	const struct job *j = &b->jobs->job[i];
 	bool limited = (j->has & JOB_BIT(JOB_TIME_LIMIT)) != 0;
-	int64_t length_s = limited ? job_number(b->jobs, i, JOB_TIME_LIMIT) :
-	    NEVER;
+	/* Who may run no time at all ends in a second, as running jobs do. */
+	int64_t length_s = limited ? num_max(1, job_number(b->jobs, i,
+	    JOB_TIME_LIMIT)) : NEVER;
 	int64_t from_s, until_s;
 
 	if (b->head != NOBODY && (b->free_s == NEVER || !anybody(b)))
@@ -269,29 +205,35 @@ conservative(struct backfill *b, size_t i)
 	from_s = profile_slot(&b->profile, j, length_s);
 	until_s = limited ? num_add_sat(from_s, length_s) : NEVER;
 	if (from_s == b->o->now_s && place_now(b, i)) {
-		hold(b, j, from_s, until_s);
 		start(b, i, &b->place);
+		hold(b, j, later_end(b->jobs, i, b->o->now_s));
 		return;
 	}
 	if (b->head == NOBODY) {
 		b->head = i;
 		b->free_s = from_s;
 	}
-	if (from_s != NEVER)
-		profile_reserve(&b->profile, j, from_s, until_s);
+	if (from_s == NEVER)
+		return;
+	profile_reserve(&b->profile, j, from_s, until_s);
+	promise(b, i);
 }
 
-/* The profile: what is free now, and what running jobs give back. */
+/*
+ * The profile: what is free now, and what will be when running jobs have
+ * ended.  Where they hold more than there is, the first to end frees nothing.
+ */
 static void
 make_profile(struct backfill *b)
 {
-	struct end *e;
-	size_t n = ends(b, &e), k;
+	struct later later;
+	int64_t at_s;
 
 	profile_init(&b->profile, &b->room, b->o->now_s);
-	for (k = 0; k < n; k++)
-		profile_end(&b->profile, e[k].job, e[k].at_s);
-	free(e);
+	later_init(&later, &b->room, b->o->spread, b->o->now_s);
+	while (later_next(&later, &at_s))
+		profile_from(&b->profile, &later.room, at_s);
+	later_free(&later);
 }
 
 /* An admitted job that did not start goes back. */
@@ -301,6 +243,23 @@ displace(struct backfill *b, size_t i)
 	state_apply(b->jobs, i, STATE_DISPLACE,
 	    &(struct state_with){ .now_s = b->o->now_s });
 	b->counts->displaced++;
+}
+
+/* Which kinds of jobs the nodes cannot hold at the end of the step. */
+static void
+recount(struct backfill *b)
+{
+	struct request_shape *s;
+	size_t k;
+
+	for (k = 0; k < b->request.n; k++) {
+		s = &b->request.shape[k];
+		if (s->never != BOUND_OK ||
+		    room_test(&b->room, s->like) != ROOM_FITS)
+			continue;
+		request_recount(s, &b->place);
+		s->failed = s->fits < s->like->instances;
+	}
 }
 
 static void
@@ -314,7 +273,7 @@ tell(struct backfill *b, const struct request_why *w, size_t i)
 		request_tell_never(&b->request, w, i);
 	else if (room_test(&b->room, j) != ROOM_FITS)
 		request_tell_quota(&b->request, w, i);
-	else if (request_of(&b->request, i)->failed || i == b->head)
+	else if (request_of(&b->request, i)->failed)
 		request_tell_nodes(&b->request, w, i);
 	else if (b->free_s == NEVER)
 		request_tell_by(&b->request, i, "behind ", b->head);
@@ -322,29 +281,75 @@ tell(struct backfill *b, const struct request_why *w, size_t i)
 		request_tell_reserved(&b->request, i, b->free_s, b->head);
 }
 
+/* Begins a walk, the first or anew: nothing is promised yet. */
 static void
-walk(struct backfill *b, bool conserve)
+walk_begin(struct backfill *b)
 {
-	struct why why = { .room = &b->room };
-	const struct request_why w = { &why, &b->bound, &b->reserve,
-		&b->place, b->o->now_s };
-	size_t k, i;
+	size_t k;
 
-	if (conserve)
+	b->head = NOBODY;
+	b->free_s = NEVER;
+	b->passed = false;
+	b->shape = 0;
+	for (k = 0; k < b->request.n; k++)
+		b->request.shape[k].no_spare = false;
+	if (b->conserve)
 		make_profile(b);
 	turn_begin(&b->turn);
+}
+
+/* Forgets what was promised; who the head was, and its time, are told. */
+static void
+walk_end(struct backfill *b)
+{
+	size_t i;
+
+	if (b->conserve)
+		profile_free(&b->profile);
+	else if (b->head != NOBODY) {
+		later_free(&b->later);
+		later_free(&b->spare);
+	}
+	for (i = 0; i < b->jobs->n; i++)
+		if (b->promised[i]) {
+			room_promise(&b->room, &b->jobs->job[i], -1);
+			b->promised[i] = false;
+		}
+}
+
+/* One walk over those who wait. */
+static void
+walk(struct backfill *b)
+{
+	size_t k, i;
+
+	walk_begin(b);
 	while ((k = turn_next(&b->turn)) != TURN_END) {
 		i = b->order[k];
+		if (b->jobs->job[i].state == JOB_RUNNING)
+			continue;	/* since an earlier walk */
 		if (request_of(&b->request, i)->never != BOUND_OK ||
 		    room_over_quota(&b->room, &b->jobs->job[i]))
 			;	/* such a job is no head */
-		else if (conserve)
+		else if (b->conserve)
 			conservative(b, i);
 		else
 			easy(b, i);
 		if (b->jobs->job[i].state == JOB_INQUEUE)
 			displace(b, i);
 	}
+	walk_end(b);
+}
+
+static void
+tell_all(struct backfill *b)
+{
+	struct why why = { .room = &b->room };
+	const struct request_why w = { &why, &b->bound, &b->reserve,
+		&b->place, b->o->now_s };
+	size_t i;
+
+	recount(b);
 	for (i = 0; i < b->jobs->n; i++)
 		if (job_waits(&b->jobs->job[i]))
 			tell(b, &w, i);
@@ -357,9 +362,7 @@ backfill_run(struct jobs *jobs, struct cluster *c,
     struct step_counts *counts)
 {
 	struct backfill b = { .jobs = jobs, .o = o, .counts = counts,
-		.queues = queues, .cluster = c, .head = NOBODY,
-		.free_s = NEVER };
-	bool conserve;
+		.cluster = c };
 
 	memset(counts, 0, sizeof(*counts));
 	room_init(&b.room, jobs, c, queues);
@@ -370,14 +373,14 @@ backfill_run(struct jobs *jobs, struct cluster *c,
 	reserve_init(&b.reserve, jobs, c, o->now_s, o->cap_s);
 	b.place.reserved = b.reserve.host;
 	request_init(&b.request, jobs, &b.bound, &b.reserve);
-	conserve = jobs->queue.n > 0 &&
+	b.promised = mem_zero(jobs->n, sizeof(*b.promised));
+	b.conserve = jobs->queue.n > 0 &&
 	    b.room.rule[0]->discipline == QUEUE_CONSERVATIVE;
-	walk(&b, conserve);
-	if (b.head != NOBODY && !conserve) {
-		scene_free(&b.later);
-		scene_free(&b.spare);
-	}
-	profile_free(&b.profile);
+	do
+		walk(&b);
+	while (b.passed);
+	tell_all(&b);
+	free(b.promised);
 	request_free(&b.request);
 	bound_free(&b.bound);
 	place_free(&b.place);

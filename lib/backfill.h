@@ -28,7 +28,9 @@ bool	backfill_is(enum queue_discipline);
 
 /*
  * One step, as step_run, for jobs whose queues all have the same of the two.
- * Quotas hold a job back without a reservation.
+ * Quotas hold a job back without a reservation, and keep room for jobs with
+ * one.  Repeated until nobody passes the first blocked job: it may then have
+ * another place at t*, and so something else be spare.
  */
 void	backfill_run(struct jobs *, struct cluster *, const struct queues *,
 	    const struct step_options *, struct step_counts *);

@@ -156,6 +156,7 @@ set_head(struct easy *e, size_t i)
 	int64_t at_s;
 
 	e->headed = true;
+	e->head = (uint32_t)i;
 	e->free_s = NEVER;
 	while (e->free_s == NEVER && (at_s = next_end_s(e)) != NEVER) {
 		end_one(e);
@@ -168,6 +169,8 @@ set_head(struct easy *e, size_t i)
 		place_undo(&w->place, j);
 	}
 	put_back(e);
+	/* Those who pass leave it room in its queue's quota. */
+	room_promise(&w->room, j, 1);
 }
 
 /* Leaves on a card what both now and t* have. */
@@ -250,13 +253,13 @@ passes(struct easy *e, size_t i)
 	if (most_s != NEVER && num_add_sat(w->now_s, most_s) <= e->free_s)
 		return true;
 	place_undo(&w->place, j);
-	if (l->no_spare == w->pass)
+	if (l->no_spare == e->walks)
 		return false;
 	if (place_spare(e, j)) {
 		keep(e, &j->ask);
 		return true;
 	}
-	l->no_spare = w->pass;
+	l->no_spare = e->walks;
 	return false;
 }
 
@@ -267,7 +270,7 @@ look(struct easy *e, uint32_t shape, size_t from)
 	const struct wave *w = e->wave;
 	const struct easy_lane *l = &e->lane[shape];
 	const size_t at = backlog_first(&e->backlog, from,
-	    l->no_spare == w->pass ? e->free_s - w->now_s : BACKLOG_ANY);
+	    l->no_spare == e->walks ? e->free_s - w->now_s : BACKLOG_ANY);
 
 	if (at < l->to)
 		lanes_enter(&e->walk, shape, w->place_of[e->job[at]]);
@@ -290,6 +293,7 @@ try(struct easy *e)
 		return;
 	}
 	if (!e->headed || passes(e, i)) {
+		e->passed |= e->headed;
 		wave_start(w, i);
 		easy_runs(e, i);
 		backlog_take(&e->backlog, e->at[i]);
@@ -297,22 +301,34 @@ try(struct easy *e)
 	look(e, shape, e->at[i] + 1);
 }
 
-void
-easy_pass(struct easy *e)
+/* One walk over those who wait. */
+static void
+walk(struct easy *e)
 {
 	struct wave *w = e->wave;
 	uint32_t k;
 
-	w->pass++;
-	e->headed = false;
+	e->walks++;
+	e->headed = e->passed = false;
 	for (k = 0; k < w->key.n; k++)
 		look(e, k, e->lane[k].from);
 	/* Nobody passes a head that may never start. */
 	while (e->walk.n > 0 && !(e->headed && e->free_s == NEVER))
 		try(e);
 	e->walk.n = 0;
+	if (e->headed)
+		room_promise(&w->room, &w->jobs->job[e->head], -1);
 	while (e->hosts > 0)
 		e->held[e->host[--e->hosts]] = false;
+}
+
+void
+easy_pass(struct easy *e)
+{
+	e->wave->pass++;
+	do
+		walk(e);
+	while (e->passed);
 }
 
 void

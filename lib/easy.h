@@ -23,7 +23,7 @@
 /* Jobs of a shape: their places in the backlog. */
 struct easy_lane {
 	uint32_t from, to;
-	size_t no_spare;	/* the pass in which the spare did not do */
+	size_t no_spare;	/* the walk in which the spare did not do */
 };
 
 /* What is taken off a card while only the spare is looked at. */
@@ -41,7 +41,10 @@ struct easy {
 	struct due_heap limits;	/* of runs: jobs, some of which have ended */
 	struct due *ended;	/* those taken off the nodes for now */
 	size_t ends, end_cap;
+	size_t walks;		/* how many there were */
 	bool headed;		/* somebody is blocked, and is the head */
+	uint32_t head;		/* then: that job */
+	bool passed;		/* somebody behind it started in this walk */
 	int64_t free_s;		/* t*: when it starts, or INT64_MAX */
 	/* What the head's hosts have at t*; cpu and mem by their first card. */
 	struct shape *later;	/* by card */

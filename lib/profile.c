@@ -11,23 +11,6 @@ sums(const struct profile *p, size_t i)
 	return p->free + i * p->width;
 }
 
-void
-profile_init(struct profile *p, const struct room *room, int64_t now_s)
-{
-	size_t i;
-
-	memset(p, 0, sizeof(*p));
-	p->room = room;
-	p->width = room->jobs->classes + 1;
-	p->at_s = VEC_MORE(p->at_s, p->n, p->cap);
-	p->free = vec_room(p->free, &p->free_cap, p->width,
-	    sizeof(*p->free));
-	p->at_s[p->n++] = now_s;
-	for (i = 0; i + 1 < p->width; i++)
-		p->free[i] = room->class[i].idle;
-	p->free[p->width - 1] = room->idle;
-}
-
 /* The number of the instant s, which is made if it is not there. */
 static size_t
 instant(struct profile *p, int64_t s)
@@ -57,6 +40,35 @@ instant(struct profile *p, int64_t s)
 		memcpy(sums(p, lo), sums(p, lo - 1),
 		    p->width * sizeof(*p->free));
 	return lo;
+}
+
+static void
+fill(struct room_sum *s, const struct room *room)
+{
+	size_t i;
+
+	for (i = 0; i < room->jobs->classes; i++)
+		s[i] = room->class[i].idle;
+	s[i] = room->idle;
+}
+
+void
+profile_init(struct profile *p, const struct room *room, int64_t now_s)
+{
+	memset(p, 0, sizeof(*p));
+	p->room = room;
+	p->width = room->jobs->classes + 1;
+	p->at_s = VEC_MORE(p->at_s, p->n, p->cap);
+	p->free = vec_room(p->free, &p->free_cap, p->width,
+	    sizeof(*p->free));
+	p->at_s[p->n++] = now_s;
+	fill(p->free, room);
+}
+
+void
+profile_from(struct profile *p, const struct room *room, int64_t at_s)
+{
+	fill(sums(p, instant(p, at_s)), room);
 }
 
 static void
@@ -103,24 +115,6 @@ profile_hold(struct profile *p, uint32_t card, const struct shape *ask,
 		    counts_in(p->room, (uint32_t)k, card);
 		for (i = from; i < until; i++)
 			take(sums(p, i) + k, ask, n, mask);
-	}
-}
-
-void
-profile_end(struct profile *p, size_t i, int64_t at_s)
-{
-	const struct jobs *s = p->room->jobs;
-	const struct job *j = &s->job[i];
-	struct slice rest = job_text(s, i, JOB_NODES), name;
-	uint32_t card;
-	int64_t n;
-
-	while (cluster_next(&rest, &name, &n) == 1) {
-		card = cluster_entry(p->room->cluster, name,
-		    &s->class[j->class]);
-		if (card != CLUSTER_END)
-			profile_hold(p, card, &j->ask, -n, at_s,
-			    PROFILE_NEVER);
 	}
 }
 

@@ -30,14 +30,17 @@ struct profile {
 void	profile_init(struct profile *, const struct room *, int64_t now_s);
 
 /*
+ * From an instant on, the last so far and not PROFILE_NEVER, there is what a
+ * room has idle: that of the same jobs, when more of them have ended.
+ */
+void	profile_from(struct profile *, const struct room *, int64_t at_s);
+
+/*
  * n instances of the shape on a card are held from one instant until another
- * (PROFILE_NEVER: for good), or with n < 0 are free then.
+ * (PROFILE_NEVER: for good).
  */
 void	profile_hold(struct profile *, uint32_t card, const struct shape *,
 	    int64_t n, int64_t from_s, int64_t until_s);
-
-/* A job that runs, number i, ends then and gives back what it holds. */
-void	profile_end(struct profile *, size_t i, int64_t at_s);
 
 /* Holds for a job without nodes: in the sums of its class, and of all. */
 void	profile_reserve(struct profile *, const struct job *, int64_t from_s,

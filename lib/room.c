@@ -113,6 +113,12 @@ room_claim(struct room *r, const struct job *j, int sign)
 		c->claim.of[res] += sign * request(j, res);
 		r->claim.of[res] += capped(c, res);
 	}
+	room_promise(r, j, sign);
+}
+
+void
+room_promise(struct room *r, const struct job *j, int sign)
+{
 	add(&r->queue[j->queue].claim, j, sign);
 }
 

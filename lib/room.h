@@ -92,6 +92,9 @@ bool	room_over_quota(const struct room *, const struct job *);
 /* Adds a job's claim (sign 1), or takes it back (-1). */
 void	room_claim(struct room *, const struct job *, int sign);
 
+/* Its queue's quota keeps room for a job (sign 1), or no longer (-1). */
+void	room_promise(struct room *, const struct job *, int sign);
+
 /* A job of the queue started (sign 1): its quota pays for it. */
 void	room_run(struct room *, const struct job *, int sign);
 

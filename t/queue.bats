@@ -645,6 +645,151 @@ c running n1 -' -Q queues -d $d $o
 	done
 }
 
+@test "easy, conservative: the first to end on a node that holds too much" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 1' >nodes
+	cat >was <<-END
+	job created state gpu time_limit started nodes
+	a 1 running 6 1h 1 n1
+	b 2 running 6 - 1 n1
+	h 3 pending 4 1h - -
+	s 4 pending 1 1m - -
+	END
+	for d in easy conservative; do
+		cp was list
+		# When a has ended b leaves 2, not 6.
+		steps 'a running n1 -
+b running n1 -
+h pending - quota needs 4 gpu, 1 idle, 0 inqueue
+s pending - behind h' -d $d
+	done
+}
+
+@test "easy, conservative: who may run no time at all ends in a second" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 4' >nodes
+	cat >was <<-END
+	job created state instances gpu time_limit
+	a 1 pending 1 8 0
+	h 2 pending 3 4 1m
+	s 3 pending 1 4 1
+	END
+	for d in easy conservative; do
+		cp was list
+		steps 'a running n1 -
+h pending - quota needs 12 gpu, 0 idle, 0 inqueue
+s running n2 -' -d $d
+	done
+	# So its reservation is of a second.
+	at 9
+	cat >was <<-END
+	job created state gpu time_limit started nodes
+	r 1 running 4 1h 1 n1
+	h 2 pending 8 0 - -
+	s 3 pending 4 1m - -
+	END
+	for limit in 0 1; do
+		sed "/^h/s/0/$limit/" was >list
+		steps 'r running n1 -
+h pending - fragmented needs 1 x 8 gpu, 0 fit (free 4+4)
+s pending - reserved 9 for h' -d conservative
+	done
+}
+
+@test "easy, conservative: the figures are those of the end of the step" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 4' 'n3 4' 'n4 2' 'n5 2' \
+	    >nodes
+	records_of was <<-END
+	job created state instances gpu time_limit started nodes
+	r 10:00 running 1 8 5h 10:00 n1
+	h 11:00 pending 3 3 1h - -
+	s 12:00 pending 1 3 1h - -
+	END
+	for d in easy conservative; do
+		cp was list
+		steps 'r running n1 -
+h pending - fragmented needs 3 x 3 gpu, 1 fits (free 4+2+2+1)
+s running n2 -' -d $d
+	done
+	# m could have started when it had its turn, but for h.
+	sed -i '/^n[45]/d' nodes
+	records_of was <<-END
+	job created state instances gpu time_limit started nodes
+	r 10:00 running 1 8 5h 10:00 n1
+	h 11:00 pending 4 4 1h - -
+	m 11:30 pending 2 3 - - -
+	s 12:00 pending 1 2 1h - -
+	END
+	for d in easy conservative; do
+		cp was list
+		steps 'r running n1 -
+h pending - quota needs 16 gpu, 6 idle, 0 inqueue
+m pending - fragmented needs 2 x 3 gpu, 1 fits (free 4+2)
+s running n2 -' -d $d
+	done
+}
+
+@test "easy, conservative: nobody takes the quota of who has been promised" {
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 8' >nodes
+	printf '%s\n' 'queue gpu' 'p 8' >queues
+	records_of was <<-END
+	job queue created state gpu time_limit started nodes
+	r q 10:00 running 8 5h 10:00 n1
+	x q 10:00 running 4 - 10:00 n2
+	h p 11:00 pending 8 1h - -
+	s p 12:00 pending 4 - - -
+	y q 13:00 pending 4 - - -
+	END
+	for d in easy conservative; do
+		sed '/^y/d' was >list
+		steps 'r running n1 -
+x running n2 -
+h pending - quota needs 8 gpu, 4 idle, 0 inqueue
+s pending - reserved 2026-11-30T15:00:00Z for h' -Q queues -d $d
+		cp was list
+		steps 'r running n1 -
+x running n2 -
+h pending - quota needs 8 gpu, 0 idle, 0 inqueue
+s pending - quota needs 4 gpu, 0 idle, 0 inqueue
+y running n2 -' -Q queues -d $d
+	done
+}
+
+@test "easy: what is spare is sought until nobody passes" {
+	printf '%s\n' 'node gpu_total' 'n1 6' 'n2 8' >nodes
+	records_of list <<-END
+	job created state gpu time_limit started nodes
+	r 10:00 running 3 5h 10:00 n1
+	x 10:00 running 5 5h 10:00 n2
+	h 11:00 pending 4 1h - -
+	a 12:00 pending 3 - - -
+	b 13:00 pending 3 - - -
+	END
+	# With a on n2, that is where h will go: so n1 is spare.
+	steps 'r running n1 -
+x running n2 -
+h pending - quota needs 4 gpu, 0 idle, 0 inqueue
+a running n2 -
+b running n1 -' -d easy
+}
+
+@test "easy: who passes keeps off reserved nodes" {
+	printf '%s\n' 'node gpu_model gpu_total' 'n1 A 8' 'n2 A 8' 'n3 B 8' \
+	    >nodes
+	at 10
+	cat >list <<-END
+	job created state instances gpu gpu_model min_runtime time_limit started nodes reserved
+	x 1 running 1 4 - - - 1 n1 -
+	r 1 running 1 8 B - 1h 1 n3 -
+	h 2 pending 1 8 B - 1h - - -
+	j 3 pending 1 4 - 1h - - - -
+	g 9 pending 2 8 A 1h - - - n1@500
+	END
+	steps 'x running n1 -
+r running n3 -
+h pending - quota needs 8 gpu, 0 idle, 0 inqueue
+j running n2 -
+g pending - quota needs 16 gpu, 8 idle, 0 inqueue' -d easy
+}
+
 @test "timeout, drained: a later step replaces them" {
 	nodes 8
 	tr ' _' '\t ' >list <<-END

@@ -5,14 +5,13 @@
 #ifndef STEPDRAW_H
 #define STEPDRAW_H
 
-#include <bsd/string.h>
-
 #include "buf.h"
 #include "random.h"
 #include "stepmodel.h"
 
 #define ONE_OF(a) ((a)[random_below((int)(sizeof(a) / sizeof((a)[0])))])
 #define GIB (INT64_C(1) << 30)
+#define TICK 20		/* runs start and end at the same instants often */
 
 static const char *const models[] = { "T4", "T4", "A100" };
 static const char *const pools[] = { "", "p", "q", "p,q" };
@@ -124,13 +123,14 @@ draw_times(struct model *m, struct task *t)
 	t->since = t->created + random_below(3) * 60;
 	t->top = random_once(6) ? random_below(3) : ABSENT;
 	t->not_before = t->started = t->ended = ABSENT;
+	t->limit = random_once(4) ? ABSENT : random_below(16) * TICK;
 	if (t->state == PENDING && random_once(4))
 		t->not_before = m->now - 1 + random_below(3);
 	if (t->state == RUNNING)
 		t->started = random_once(8) ? ABSENT : random_once(2) ?
-		    m->now : random_below((int)m->now);
+		    m->now : random_below(10) * TICK;
 	else if (random_once(3)) {
-		t->started = random_below((int)m->now);
+		t->started = random_below(10) * TICK;
 		t->ended = t->state != INQUEUE && random_once(2) ? m->now :
 		    t->started + random_below((int)(m->now - t->started));
 	}
@@ -148,7 +148,8 @@ draw_task(struct model *m, struct task *t, int i)
 
 	memset(t, 0, sizeof(*t));
 	snprintf(t->id, sizeof(t->id), "j%d", i);
-	t->held[0] = t->held[1] = -1;
+	for (r = 0; r < HELD; r++)
+		t->held[r] = -1;
 	t->state = ONE_OF(states);
 	t->queue = random_below(m->queues);
 	t->priority = 100 * (1 + random_below(3));
@@ -180,7 +181,7 @@ draw_model(struct model *m)
 	int i;
 
 	memset(m, 0, sizeof(*m));
-	m->now = 200;
+	m->now = 10 * TICK;
 	m->policy = (enum policy)random_below(4);
 	m->placement = random_once(3);
 	m->per_pool = random_once(3);
@@ -251,7 +252,9 @@ put_rules(struct buf *b, const struct model *m)
 	    "x\n");
 	for (i = 0; i < m->queues; i++) {
 		put_text(b, queue_names[i]);
-		put_text(b, m->rule[i].fifo ? "fifo" : "besteffort");
+		put_text(b, m->backfill == EASY ? "easy" :
+		    m->backfill == CONSERVATIVE ? "conservative" :
+		    m->rule[i].fifo ? "fifo" : "besteffort");
 		put_number(b, m->rule[i].timeout);
 		put_number(b, m->rule[i].cooldown);
 		for (r = 0; r < AMOUNTS; r++)
@@ -261,8 +264,8 @@ put_rules(struct buf *b, const struct model *m)
 }
 
 #define TASK_COLUMNS "job\tqueue\tstate\tpriority\tcreated\tqueued\tsince\t" \
-    "not_before\ttop\tstarted\tended\trequeues\tinstances\tgpu\tcpu\tmem\t" \
-    "gpu_model\tpool\tselector\tsame\tnodes\treserved\tx\treason\n"
+    "not_before\ttop\tstarted\tended\trequeues\ttime_limit\tinstances\tgpu\t" \
+    "cpu\tmem\tgpu_model\tpool\tselector\tsame\tnodes\treserved\tx\treason\n"
 
 static void
 put_task(struct buf *b, const struct task *t)
@@ -281,6 +284,7 @@ put_task(struct buf *b, const struct task *t)
 	put_number(b, t->started);
 	put_number(b, t->ended);
 	put_number(b, t->requeues);
+	put_number(b, t->limit);
 	put_number(b, t->instances);
 	for (r = 0; r < AMOUNTS; r++)
 		put_amount(b, t->ask[r], r);

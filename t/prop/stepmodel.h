@@ -7,6 +7,8 @@
 #ifndef STEPMODEL_H
 #define STEPMODEL_H
 
+#include <bsd/string.h>
+
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,10 +17,11 @@
 #include <string.h>
 
 enum { GPU, CPU, MEM, AMOUNTS };
-enum { CARDS = 16, JOBS = 48, QUEUES = 3, HELD = 2, WORD = 16, TEXT = 160 };
+enum { CARDS = 16, JOBS = 48, QUEUES = 3, HELD = 6, WORD = 16, TEXT = 160 };
 enum state { PENDING, INQUEUE, RUNNING, HOLD, SUCCEEDED, FAILED, STOPPED };
 enum policy { BY_PRIORITY, BY_CREATED, BY_GPUS, BY_INPUT };
-enum why { NOTHING, NEVER, BEHIND, QUOTA, NODES };
+enum why { NOTHING, NEVER, BEHIND, QUOTA, NODES, PROMISED };
+enum backfill { TWO_PHASES, EASY, CONSERVATIVE };
 
 #define ABSENT INT64_C(-1)
 #define NO_LIMIT INT64_MAX
@@ -45,7 +48,7 @@ struct task {
 	int64_t times[HELD];
 	int queue, state;
 	int64_t priority, created, queued, since, not_before, top;
-	int64_t started, ended, requeues;	/* all or ABSENT */
+	int64_t started, ended, requeues, limit;	/* all or ABSENT */
 	int64_t instances, ask[AMOUNTS];
 	/* What the step sees: */
 	int why, by;		/* by: who blocks it; -1 */
@@ -53,6 +56,7 @@ struct task {
 	bool eligible, claims, admitted;
 	bool started_now;
 	int64_t fits;
+	int64_t slot;		/* backfill: the time promised, or NO_LIMIT */
 };
 
 struct model {
@@ -62,7 +66,9 @@ struct model {
 	int cards, queues, tasks;
 	int64_t now;
 	enum policy policy;
+	enum backfill backfill;		/* of all queues */
 	bool placement, per_pool, spread;
+	int head;			/* backfill: the first blocked; -1 */
 	int order[JOBS], n;		/* the eligible, in order */
 	int got[CARDS], gots;		/* a placement: cards, as taken */
 	int64_t got_n[CARDS];
@@ -80,17 +86,20 @@ seen(const struct model *m, int r)
 	return false;
 }
 
-/* What is free of a resource on a card; NO_LIMIT when no node tells. */
+/* What is left of a resource on a card; less than nothing: too much is held. */
 static int64_t *
 left_of(struct model *m, int card, int r)
 {
 	return &m->card[r == GPU ? card : m->card[card].host].left[r];
 }
 
+/* What is free; NO_LIMIT when no node tells. */
 static int64_t
 free_of(struct model *m, int card, int r)
 {
-	return seen(m, r) ? *left_of(m, card, r) : NO_LIMIT;
+	int64_t left = *left_of(m, card, r);
+
+	return !seen(m, r) ? NO_LIMIT : left < 0 ? 0 : left;
 }
 
 /* How often a running or lately ended job counts: section "Node records". */
@@ -132,10 +141,6 @@ model_account(struct model *m)
 				    t->times[k] * t->ask[r];
 			}
 		}
-	for (i = 0; i < m->cards; i++)
-		for (r = 0; r < AMOUNTS; r++)
-			if (m->card[i].left[r] < 0)
-				m->card[i].left[r] = 0;
 }
 
 /* Whether a comma-separated list has the item. */
@@ -225,7 +230,7 @@ idle(const struct model *m, const struct task *t, int r)
 		    (t != NULL && !matches(&m->card[i], t)))
 			continue;
 		at = r == GPU ? i : m->card[i].host;
-		if (!done[at])
+		if (!done[at] && m->card[at].left[r] > 0)
 			sum += m->card[at].left[r];
 		done[at] = true;
 	}

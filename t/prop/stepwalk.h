@@ -175,7 +175,13 @@ put_nodes(struct model *m, struct task *t)
 static void
 model_run(struct model *m, struct task *t)
 {
+	int i;
+
 	put_nodes(m, t);
+	for (i = 0; i < HELD; i++) {
+		t->held[i] = i < m->gots ? m->got[i] : -1;
+		t->times[i] = i < m->gots ? m->got_n[i] : 0;
+	}
 	t->claims = false;
 	t->state = RUNNING;
 	t->since = t->started = m->now;
@@ -268,7 +274,24 @@ model_dequeue(struct model *m)
 	return changed;
 }
 
+/* How many instances there is room for at the end. */
 static void
+model_fits(struct model *m)
+{
+	int i;
+
+	for (i = 0; i < m->n; i++) {
+		struct task *t = &m->task[m->order[i]];
+
+		if (t->state == RUNNING)
+			continue;
+		t->fits = model_place(m, t);
+		if (t->fits == t->instances)
+			give_back(m, t);
+	}
+}
+
+static inline void
 model_step(struct model *m)
 {
 	bool changed = true;
@@ -286,16 +309,7 @@ model_step(struct model *m)
 		changed = model_enqueue(m);
 		changed |= model_dequeue(m);
 	}
-	/* How many instances there is room for at the end. */
-	for (i = 0; i < m->n; i++) {
-		struct task *t = &m->task[m->order[i]];
-
-		if (t->state == RUNNING)
-			continue;
-		t->fits = model_place(m, t);
-		if (t->fits == t->instances)
-			give_back(m, t);
-	}
+	model_fits(m);
 }
 
 #endif
