@@ -56,7 +56,8 @@ next(struct later *l, int64_t at_s, int64_t gpus)
 
 	tap_ok(later_next(l, &at), "more end");
 	tap_is_i64(at, at_s, "then");
-	tap_is_i64(l->room.idle.of[RES_GPU], gpus * 1000, "what is idle");
+	tap_is_i64((int64_t)l->room.idle.of[RES_GPU], gpus * 1000,
+	    "what is idle");
 }
 
 static void
@@ -75,12 +76,13 @@ instants(void)
 	    "e\tpending\t7\t80\t20\t1\tn2\n");
 	room_init(&now, &world.jobs, &world.cluster, &world.queues);
 	later_init(&l, &now, false, 100);
-	tap_is_i64(l.room.idle.of[RES_GPU], 6000, "now: n1 holds 11 of 8");
+	tap_is_i64((int64_t)l.room.idle.of[RES_GPU], 6000,
+	    "now: n1 holds 11 of 8");
 	/* Of the 6 of a, 3 are owed to who is still there. */
 	next(&l, 110, 6 + 3);
 	next(&l, 150, 6 + 3 + 2 + 2);
 	tap_ok(!later_next(&l, &at), "d never ends, and e does not run");
-	tap_is_i64(now.idle.of[RES_GPU], 6000, "now is as it was");
+	tap_is_i64((int64_t)now.idle.of[RES_GPU], 6000, "now is as it was");
 	later_free(&l);
 	room_free(&now);
 	world_end(&world);

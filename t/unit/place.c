@@ -75,7 +75,8 @@ gangs(void)
 	put("two", 0, 2, "n3:A100*2");
 	put("gang", 0, 2, NULL);
 	put("gang", 0, 2, NULL);
-	tap_is_i64(here.idle.of[RES_GPU], 11000, "what fails takes nothing");
+	tap_is_i64((int64_t)here.idle.of[RES_GPU], 11000,
+	    "what fails takes nothing");
 	end_world();
 	begin_world(true, JOBS
 	    "two\t-\t2\t2\t-\t-\t-\t-\none\t-\t1\t4\t-\tT4\t-\t-\n");
@@ -122,9 +123,9 @@ moved(void)
 	    "j\t-\t1\t6\t5\t-\t-\t-\n");
 	put("j", 0, 0, NULL);
 	place_job(&place, &world.jobs, 0, -1);
-	tap_is_i64(here.idle.of[RES_GPU], 18000,
+	tap_is_i64((int64_t)here.idle.of[RES_GPU], 18000,
 	    "2 of n1 and 1 of n3; n4 is down, and n9 not there");
-	tap_is_i64(here.idle.of[RES_CPU], 24000, "their cores");
+	tap_is_i64((int64_t)here.idle.of[RES_CPU], 24000, "their cores");
 	put("j", 0, 1, "n1");
 	place_undo(&place, world_job(&world, "j"));
 	place_job(&place, &world.jobs, 0, 1);

@@ -75,23 +75,24 @@ static void
 holds(void)
 {
 	const struct shape ask = { { 1000, 3000, 0 } };
+	const int64_t first[] = { 8, 16, 2, 8, 19, 25 };
+	const int64_t held[] = { 8, 10, 0, 2, 17, 19 };
+	const int64_t good[] = { 7, 7, 0, 2, 16, 16 };
+	const int64_t reserved[] = { 7, 4, 0, 2, 16, 13 };
 	struct job j;
 
 	begin_world();
-	free_now((const int64_t[]){ 8, 16, 2, 8, 19, 25 }, "at first");
+	free_now(first, "at first");
 	profile_hold(&profile, N1_A100, &ask, 2, 100, 200);
-	free_now((const int64_t[]){ 8, 10, 0, 2, 17, 19 },
-	    "on a card: its GPUs, and the cores of its host");
+	free_now(held, "on a card: its GPUs, and the cores of its host");
 	profile_hold(&profile, N3_T4, &ask, 2, 100, 200);
 	profile_hold(&profile, N2_T4, &ask, 2, 100, 100);
-	free_now((const int64_t[]){ 8, 10, 0, 2, 17, 19 },
-	    "no ready node, or no time");
+	free_now(held, "no ready node, or no time");
 	profile_hold(&profile, N2_T4, &ask, 1, 100, PROFILE_NEVER);
-	free_now((const int64_t[]){ 7, 7, 0, 2, 16, 16 }, "for good");
+	free_now(good, "for good");
 	j = times(T4_CPU, 3);
 	profile_reserve(&profile, &j, 100, 101);
-	free_now((const int64_t[]){ 7, 4, 0, 2, 16, 13 },
-	    "without nodes: its class, and all");
+	free_now(reserved, "without nodes: its class, and all");
 	end_world();
 }
 
