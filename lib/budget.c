@@ -203,7 +203,8 @@ gcd(ratio_wide a, ratio_wide b)
 /*
  * The parent's norm_share times the group's part of it, in lowest terms.  One
  * that NORM_BITS cannot hold is cut there, the same on every machine: then 128
- * bits hold what two of them and an amount of GPUs are multiplied to.
+ * bits hold what two of them and an amount of GPUs are multiplied to.  What is
+ * more than nothing stays so.
  */
 static void
 set_norm(struct budget *g, const struct budget *up)
@@ -219,7 +220,7 @@ set_norm(struct budget *g, const struct budget *up)
 		norm >>= 1;
 		of >>= 1;
 	}
-	g->norm = (int64_t)norm;
+	g->norm = num_max((int64_t)norm, g->share_m > 0 && up->norm > 0);
 	g->norm_of = (int64_t)of;
 }
 

@@ -36,7 +36,10 @@ struct budget {
 	bool given;		/* by a record */
 	int64_t share_m;	/* weight, in thousandths */
 	int64_t siblings_m;	/* sum over it and those beside it */
-	/* norm_share, the product down the path, in lowest terms. */
+	/*
+	 * norm_share, the product down the path, in lowest terms; 0 where a
+	 * weight of the path is, and nowhere else.
+	 */
 	int64_t norm;
 	int64_t norm_of;
 };

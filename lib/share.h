@@ -5,8 +5,9 @@
  * what it is allocated.  Two leaves are compared where their paths part: the
  * smaller ratio first; equal ratios, the one whose waiting jobs were queued
  * first, then its name as bytes.  0/0 comes after every number and before
- * x/0.  Ratios of siblings are compared as fractions, in 128 bits.  What
- * starts at this very instant still counts as waiting.
+ * x/0; below a group that weighs nothing nobody is allocated anything.  Ratios
+ * of siblings are compared as fractions, in 128 bits.  What starts at this
+ * very instant still counts as waiting.
  */
 #ifndef SHARE_H
 #define SHARE_H

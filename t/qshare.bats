@@ -185,6 +185,17 @@ b	25'
 	done
 }
 
+@test "below a group of weight 0: 0/0 goes before x/0" {
+	printf '%s\n' 'group share' 'a 0' 'a/x 1' 'a/y 0' 'b 1' >budgets
+	printf '%s\n' 'job group gpu min_runtime started ended' \
+	    '1 a/x 1 1 0 1000' >runs
+	share --explain a/x,a/y runs
+	ends 0
+	holds out 'a/y before a/x: a/y -, a/x inf'
+	share --explain a/y,b runs
+	holds out 'b before a/y: b 0.000000, a inf'
+}
+
 @test "a group in no budget is a fault with its place; or it is free" {
 	cat >list <<-END
 	# a comment

@@ -134,36 +134,6 @@ model_group(const struct drawn *d, const char *path, size_t n)
 	return NULL;
 }
 
-/* Two paths: where they part, by ratio, then queued (of `was`), then name. */
-static inline int
-model_tree_cmp(const struct drawn *d, const struct drawn *was, const char *a,
-    const char *b)
-{
-	const struct group *x, *y;
-	int64_t had_x, had_y, queued_x, queued_y;
-	size_t n = 0;
-
-	/* Names are of one byte: the first that differs tells them apart. */
-	while (a[n] == b[n])
-		n++;
-	x = model_group(d, a, n + 1);
-	y = model_group(d, b, n + 1);
-	had_x = model_used(d, x->path) + model_committed(d, x->path);
-	had_y = model_used(d, y->path) + model_committed(d, y->path);
-	if (x->share_m > 0 && y->share_m > 0 &&
-	    had_x * y->share_m != had_y * x->share_m)
-		return had_x * y->share_m < had_y * x->share_m ? -1 : 1;
-	if ((x->share_m > 0) != (y->share_m > 0))
-		return x->share_m > 0 ? -1 : 1;
-	if (x->share_m == 0 && (had_x == 0) != (had_y == 0))
-		return had_x == 0 ? -1 : 1;
-	queued_x = model_queued(was, x->path);
-	queued_y = model_queued(was, y->path);
-	if (queued_x != queued_y)
-		return queued_x < queued_y ? -1 : 1;
-	return strcmp(x->path, y->path);
-}
-
 /* norm_share of a path, as a fraction. */
 static inline void
 model_norm(const struct drawn *d, const char *path, int64_t *norm,
@@ -185,6 +155,39 @@ model_norm(const struct drawn *d, const char *path, int64_t *norm,
 		*norm *= model_group(d, path, n)->share_m;
 		*of *= sum > 0 ? sum : 1;
 	}
+}
+
+/* Two paths: where they part, by ratio, then queued (of `was`), then name. */
+static inline int
+model_tree_cmp(const struct drawn *d, const struct drawn *was, const char *a,
+    const char *b)
+{
+	const struct group *x, *y;
+	int64_t had_x, had_y, norm_x, norm_y, of, queued_x, queued_y;
+	size_t n = 0;
+
+	/* Names are of one byte: the first that differs tells them apart. */
+	while (a[n] == b[n])
+		n++;
+	x = model_group(d, a, n + 1);
+	y = model_group(d, b, n + 1);
+	had_x = model_used(d, x->path) + model_committed(d, x->path);
+	had_y = model_used(d, y->path) + model_committed(d, y->path);
+	model_norm(d, x->path, &norm_x, &of);
+	model_norm(d, y->path, &norm_y, &of);
+	/* Of nothing allocated the weights say nothing. */
+	if (norm_x > 0 && norm_y > 0 &&
+	    had_x * y->share_m != had_y * x->share_m)
+		return had_x * y->share_m < had_y * x->share_m ? -1 : 1;
+	if ((norm_x > 0) != (norm_y > 0))
+		return norm_x > 0 ? -1 : 1;
+	if (norm_x == 0 && (had_x == 0) != (had_y == 0))
+		return had_x == 0 ? -1 : 1;
+	queued_x = model_queued(was, x->path);
+	queued_y = model_queued(was, y->path);
+	if (queued_x != queued_y)
+		return queued_x < queued_y ? -1 : 1;
+	return strcmp(x->path, y->path);
 }
 
 static inline int

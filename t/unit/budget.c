@@ -107,6 +107,15 @@ order_of_names(void)
 static void
 nothing(void)
 {
+	const struct budget *g;
+
+	/* One in 10^21 is more than nothing; 0 of something is nothing. */
+	read_all("group share\na/b/c 1m\na/b/d 1000\na/e 1000000000\n"
+	    "f 1000000000000000\na/b/g 0\n");
+	g = &tree.group[budget_leaf(&tree, text_of("a/b/c"))];
+	tap_ok(g->norm == 1, "what is next to nothing is something");
+	norm_is("a/b/g", 0, 1);
+	done();
 	read_all("group share\na 0\nb 0\n");
 	norm_is("a", 0, 1);
 	done();
