@@ -182,10 +182,11 @@ share_ranks(const struct share *s, size_t jobs)
 {
 	uint32_t *of_leaf = rank_leaves(s, ranked_cmp);
 	uint32_t *rank = mem_array(jobs, sizeof(*rank));
+	const uint32_t last = of_leaf[BUDGET_ROOT];
 	size_t i;
 
 	for (i = 0; i < jobs; i++)
-		rank[i] = share_lane(s, i) ? 0 : of_leaf[s->leaf[i]];
+		rank[i] = of_leaf[s->leaf[i]] + (share_lane(s, i) ? 0 : last);
 	free(of_leaf);
 	return rank;
 }

@@ -183,6 +183,18 @@ budgets() {
 	    --debug-lane 'min_runtime<=5' trace
 }
 
+@test "--debug-lane: among debug jobs the order of groups holds" {
+	printf '%s\n' 'group share' 'x 1' 'y 1' >budgets
+	printf '%s\n' 'node gpu_total' 'n1 16' >nodes
+	printf '%s\n' 'job created group priority gpu min_runtime runtime' \
+	    'f 0 x high 16 5 50' 'a 1 x high 16 5 50' 'b 2 y low 16 5 50' \
+	    'c 2 y high 16 9 50' >trace
+	for p in fairshare deserved; do
+		seen 'f:0:50 a:100:150 b:50:100 c:150:200' -P $p -B budgets \
+		    --debug-lane 'min_runtime<=5' trace
+	done
+}
+
 @test "--forecast, --frozen and --every" {
 	printf '%s\n' 'job created gpu state started nodes time_limit' \
 	    'r 0 8 running 0 n1 100' 's 0 8 running 0 n2 -' 'w 10 8 - - - 5' \

@@ -406,6 +406,38 @@ a2	pending
 b1	running'
 }
 
+@test "--debug-lane: debug jobs go first, and by their groups" {
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'node gpu_total' 'n1 3' >nodes
+	cat >list <<-END
+	job group created gpu min_runtime state started nodes priority
+	r a 0 1 10m running 0 n1 -
+	da a 2 1 10m pending - - high
+	ea a 3 1 10m pending - - high
+	db b 4 1 10m pending - - low
+	eb b 5 1 10m pending - - low
+	b1 b 1 1 1h pending - - high
+	END
+	starts() {
+		try qstep -T 5000 -N nodes -B budgets -e placement -H \
+		    -c job,started --debug-lane 'min_runtime<=10m' "${@:2}" list
+		ends 0
+		sed -n 's/\t5000//p' out | paste -sd ' ' >got
+		holds got "$1"
+	}
+	starts 'db eb' -P fairshare
+	starts 'db eb' -P deserved
+	# Once b runs one it is where a is, and is protected for longer.
+	sed -i 's/^r a/r b/; s/^da a 2 1 10m/da a 2 1 5m/' list
+	starts 'da ea' -P fairshare
+	sed -i '/^r /s/ 0 n1/ 4900 n1/' list
+	starts 'da ea' -P deserved
+	sed -i '/^r /d' list
+	sed -i 's/n1 3/n1 2/' nodes
+	starts 'da db' -P fairshare
+	starts 'da db' -P deserved
+}
+
 @test "-B: groups, files and amounts that are wrong" {
 	printf '%s\n' 'group share' 'a 1' >budgets
 	printf '%s\n' 'job group created min_runtime' '1 b 1 1h' >list

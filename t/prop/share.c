@@ -47,8 +47,13 @@ permute(void)
 static void
 open_ledger(const char *text, bool deserved)
 {
+	const char rule[] = "min_runtime<=40";
+	struct diag d;
+
 	ledger_begin(&book, put_groups(&tree, &drawn), &options);
 	ledger_jobs(&book, text);
+	if (drawn.lane)
+		lane_read(text_of(rule), &book.lane, &d);
 	ledger_sum(&book, CAPACITY, deserved);
 }
 
@@ -153,6 +158,38 @@ put_order(struct buf *b, bool deserved)
 	}
 	put_end(b);
 	free(rank);
+}
+
+/* With and without a debug lane, waiting jobs are in the model's order. */
+static bool
+ordered(void)
+{
+	const bool deserved = random_once(2);
+	bool seen[JOBS] = { false };
+	int i, best;
+
+	draw();
+	open_ledger(put_jobs(&jobs, &drawn, place), deserved);
+	put_order(&out, deserved);
+	ledger_end(&book);
+	again.n = 0;
+	do {
+		for (best = -1, i = 0; i < drawn.jobs; i++)
+			if (drawn.job[i].state == PENDING && !seen[i] &&
+			    (best == -1 || model_before(&drawn, &drawn,
+			    deserved, CAPACITY, &drawn.job[i],
+			    &drawn.job[best])))
+				best = i;
+		if (best != -1) {
+			seen[best] = true;
+			buf_str(&again, drawn.job[best].id);
+			buf_char(&again, ' ');
+		}
+	} while (best != -1);
+	put_end(&again);
+	return strcmp(out.p, again.p) == 0 ||
+	    (printf("#   is %s, not %s\n", out.p, again.p),
+	    differ("in order", 0, 0));
 }
 
 static bool
@@ -378,6 +415,8 @@ main(int argc, char **argv)
 	no_cycle();
 	random_hold("the order of leaves is total, and the model's", is_total,
 	    argc, argv, 2000);
+	random_hold("jobs are in the model's order", ordered, argc, argv,
+	    4000);
 	random_hold("the order of records decides nothing", permutes, argc,
 	    argv, 4000);
 	random_hold("siblings share what their parent has", norms, argc, argv,

@@ -233,6 +233,8 @@ model_before(const struct drawn *d, const struct drawn *was, bool deserved,
 		return x->top != ABSENT;
 	if (x->top != y->top)
 		return x->top < y->top;
+	if (d->lane && x->debug != y->debug)
+		return x->debug;
 	if ((x->group == ABSENT) != (y->group == ABSENT))
 		return x->group != ABSENT;
 	/* Those with a place of their own are put in order once. */
