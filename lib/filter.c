@@ -114,6 +114,9 @@ filter_budget_option(struct filter *f, int letter)
 		if (lane_read(text_of(arg), &f->budget.lane, &d) == -1)
 			opt_usage("--debug-lane: %s", d.what);
 		return true;
+	case FILTER_RESERVE:
+		f->budget.reserve_m = opt_amount("reserve", arg, KIND_COUNT);
+		return true;
 	case FILTER_UNKNOWN:
 		opt_word("unknown-groups", arg, unknown, 1);
 		f->budget.o.unknown_free = true;

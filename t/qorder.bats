@@ -372,6 +372,16 @@ budgets() {
 	    -T 5000 --debug-lane 'gpus<=1' <(qset -j b1 front list)
 }
 
+@test "--reserve is taken and checked, and changes nothing" {
+	budgets
+	order 'a2 a1 b1 c1 u1' -P fairshare -B budgets -T 1000 list
+	order 'a2 a1 b1 c1 u1' -P fairshare -B budgets -T 1000 --reserve 1 list
+	try qorder -B budgets --reserve 1x list
+	ends 2
+	holds out ''
+	says 'qorder: --reserve: '
+}
+
 @test "a group in no budget, with its place, in all policies" {
 	budgets
 	sed 's/^b1 x.b/b1 x\/z/' list >bad

@@ -196,6 +196,24 @@ b	25'
 	holds out 'b before a/y: b 0.000000, a inf'
 }
 
+@test "--debug-lane and --reserve are taken and checked, and change nothing" {
+	share runs
+	mv out want
+	share --debug-lane 'gpus<=8,min_runtime<=15m' --reserve 64 runs
+	ends 0
+	cmp want out
+	share --debug-lane 'gpus<=8' --reserve 1 --explain nlp/olmo,vision runs
+	ends 0
+	for args in '--debug-lane gpus' '--debug-lane x=1' '--reserve x' \
+	    '--reserve -1'; do
+		# shellcheck disable=SC2086 # several words
+		share $args runs
+		ends 2
+		holds out ''
+		says "qshare: ${args% *}: "
+	done
+}
+
 @test "a group in no budget is a fault with its place; or it is free" {
 	cat >list <<-END
 	# a comment

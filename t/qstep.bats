@@ -438,6 +438,23 @@ b1	running'
 	starts 'da db' -P deserved
 }
 
+@test "--reserve is taken and checked, and changes nothing" {
+	printf '%s\n' 'group share' 'a 1' >budgets
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 8' >nodes
+	printf '%s\n' 'job group created instances gpu min_runtime' \
+	    'big a 0 3 8 1h' 'a a 1 1 8 1h' >list
+	try qstep -T 5000 -N nodes -B budgets -P deserved list
+	ends 0
+	mv out want
+	try qstep -T 5000 -N nodes -B budgets -P deserved --reserve 8 list
+	ends 0
+	cmp want out
+	try qstep -T 5000 -N nodes -B budgets -P deserved --reserve -8 list
+	ends 2
+	holds out ''
+	says 'qstep: --reserve: '
+}
+
 @test "-B: groups, files and amounts that are wrong" {
 	printf '%s\n' 'group share' 'a 1' >budgets
 	printf '%s\n' 'job group created min_runtime' '1 b 1 1h' >list
