@@ -26,8 +26,8 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/backlog.o \
 	lib/queue.o lib/budget.o lib/nodeset.o lib/listing.o lib/job.o \
 	lib/jobrow.o lib/rank.o lib/frontier.o lib/treap.o lib/order.o \
 	lib/state.o lib/cluster.o lib/hint.o lib/room.o lib/hourly.o \
-	lib/usage.o lib/share.o lib/requeue.o lib/operate.o lib/hintrow.o \
-	lib/place.o lib/bound.o lib/why.o lib/profile.o lib/ratio.o \
+	lib/usage.o lib/owed.o lib/share.o lib/requeue.o lib/operate.o \
+	lib/hintrow.o lib/place.o lib/bound.o lib/why.o lib/profile.o lib/ratio.o \
 	lib/sharerow.o lib/gate.o lib/turn.o lib/request.o lib/outcome.o \
 	lib/step.o lib/reserve.o lib/lane.o lib/victim.o lib/trial.o \
 	lib/stage.o lib/booking.o lib/preempt.o lib/backfill.o lib/live.o \
@@ -70,7 +70,7 @@ UNITS = t/unit/anchor t/unit/arrival t/unit/aside t/unit/ask \
 	t/unit/tasklist t/unit/text t/unit/treap t/unit/tres t/unit/trial \
 	t/unit/tsv t/unit/turn t/unit/usage t/unit/vec t/unit/victim \
 	t/unit/when
-PROPS = t/prop/frontier t/prop/hint t/prop/preempt t/prop/quant \
+PROPS = t/prop/frontier t/prop/hint t/prop/owed t/prop/preempt t/prop/quant \
 	t/prop/record t/prop/report t/prop/share t/prop/sim t/prop/step \
 	t/prop/syntax t/prop/window
 FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/preempt t/fuzz/prom \

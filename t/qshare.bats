@@ -47,7 +47,7 @@ vision    0.500000        72000'
 	share runs
 	ends 0
 	holds out 'group	norm_share	allocated	used	ratio	level_fs	owed	delivered	delivered_loose
-nlp	0.500000	72000	39600	0.550000	0.510101	39600	0.909091	1.000000
+nlp	0.500000	72000	39600	0.550000	0.510101	43200	0.916667	0.916667
 nlp/eval	0.150000	21600	10800	0.500000	1.100000	14400	0.750000	0.750000
 nlp/olmo	0.350000	50400	28800	0.571429	0.962500	25200	1.000000	1.000000
 vision	0.500000	72000	800	0.200000	25.250000	28800	0.027778	0.027778'
@@ -110,6 +110,41 @@ b	25'
 	share -H -c group,owed,delivered,delivered_loose runs
 	grep vision out >got
 	holds got 'vision	72000	0.500000	1.000000'
+}
+
+@test "an inner group is owed what it asks for, not what its leaves do" {
+	printf '%s\n' 'group share' 'a 1' 'a/x 1' 'a/y 1' >budgets
+	printf '%s\n' 'job group created gpu min_runtime state started ended' \
+	    'r a/x 0 8 1h succeeded 0 3600' 'w a/y 0 4 1h pending - -' >runs
+	try qshare -B budgets --capacity 8 --window 1h -T 3600 -H \
+	    -c group,owed,delivered,delivered_loose runs
+	ends 0
+	holds out 'a	28800	1.000000	1.000000
+a/x	14400	1.000000	1.000000
+a/y	14400	0.000000	0.000000'
+}
+
+@test "what is owed is not rounded hour by hour" {
+	printf '%s\n' 'group share' 'a 1' 'b 2' >budgets
+	printf '%s\n' 'job group created gpu min_runtime state started ended' \
+	    'r a 0 0.001 1h succeeded 0 50' 'w a 0 5 1h pending - -' >runs
+	try qshare -B budgets --capacity 0.01 --window 100s -T 100 -H \
+	    -c group,owed,delivered runs
+	ends 0
+	# Owed 1/3 of a GPU-second, 0.05 of which it had.
+	holds out 'a	0.333	0.150000
+b	0	-'
+}
+
+@test "a window of a hundred years, and no more" {
+	share --window 36525d -T 99999999999 -H -c group,owed runs
+	ends 0
+	for w in 36526d 9223372036854775807; do
+		share --window $w -T 9223372036854775807 runs
+		ends 2
+		holds out ''
+		says 'qshare: --window: more than 100 years'
+	done
 }
 
 @test "the same run from -U and from an operand counts once" {

@@ -91,33 +91,39 @@ model_queued(const struct drawn *d, const char *group)
 	return least;
 }
 
-/* The same for what was owed, of one leaf, in the hour of second `hour`. */
+/*
+ * What a group was owed and had of it, in thousandths times `of`; a second's
+ * part of the capacity is part_m / of.
+ */
 static inline void
 model_owe(const struct drawn *d, const char *group, int64_t part_m,
-    int64_t *owed_m, int64_t *delivered_m)
+    int64_t of, ratio_wide *owed, ratio_wide *delivered)
 {
-	int64_t s, used = 0, asked = 0, all = 0, least;
+	ratio_wide used = 0, asked = 0, part = 0, least;
 	const struct job_drawn *j;
+	int64_t s;
 	int i;
 
-	*owed_m = *delivered_m = 0;
+	*owed = *delivered = 0;
 	for (s = NOW - WINDOW; s <= NOW; s++) {
 		if (s % 3600 == 0 || s == NOW) {
-			least = 1000 * asked < part_m * all ? 1000 * asked :
-			    part_m * all;
-			*owed_m += least;
-			*delivered_m += least < 1000 * used ? least :
-			    1000 * used;
-			used = asked = all = 0;
+			least = asked < part ? asked : part;
+			*owed += least;
+			*delivered += least < used ? least : used;
+			used = asked = part = 0;
 		}
-		all += s < NOW;
+		part += (ratio_wide)part_m;
 		for (i = 0; s < NOW && i < d->jobs; i++) {
 			j = &d->job[i];
 			if (!is_of(d, j, group))
 				continue;
-			used += runs_at(j, s) ? j->gpu : 0;
-			asked += j->created <= s && (j->ended == ABSENT ||
-			    s < j->ended) ? j->gpu : 0;
+			if (runs_at(j, s))
+				used += 1000 * (ratio_wide)j->gpu *
+				    (ratio_wide)of;
+			if (j->created <= s && (j->ended == ABSENT ||
+			    s < j->ended))
+				asked += 1000 * (ratio_wide)j->gpu *
+				    (ratio_wide)of;
 		}
 	}
 }

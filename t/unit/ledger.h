@@ -7,6 +7,7 @@
 
 #include "../unit/world.h"
 #include "budget.h"
+#include "owed.h"
 #include "share.h"
 #include "usage.h"
 
@@ -67,7 +68,7 @@ ledger_jobs(struct ledger *l, const char *text)
 static inline void
 ledger_sum(struct ledger *l, int64_t gpus, bool deserved)
 {
-	usage_owe(&l->usage, 1000 * gpus);
+	owed_sum(&l->usage, 1000 * gpus);
 	share_init(&l->share, &l->usage, &l->world.jobs, 1000 * gpus,
 	    deserved, &l->lane);
 }
