@@ -58,8 +58,8 @@ usage_protected_s(const struct usage_options *o, const struct jobs *jobs,
 }
 
 /*
- * Tells of a charged job whose group no budget has.  b is the batch that it
- * stands in, or NULL when the jobs have a table.
+ * Tells of a job whose group no budget has, or that is to be charged to none.
+ * b is the batch that it stands in, or NULL when the jobs have a table.
  */
 static int
 unknown(struct usage *u, const struct jobs *jobs, size_t i,
@@ -124,15 +124,18 @@ take(struct usage *u, const struct jobs *jobs, size_t i,
     const struct reader_batch *b)
 {
 	struct usage_run r = { .operand = u->operand };
+	const bool free = job_number(jobs, i, JOB_MIN_RUNTIME) == 0;
+	const struct slice group = job_text(jobs, i, JOB_GROUP);
 	int64_t leaf;
 
-	if (job_number(jobs, i, JOB_MIN_RUNTIME) == 0)
+	if (free && group.n == 0)
 		return;
-	if ((leaf = usage_leaf(u, jobs, i)) == BUDGET_NONE) {
-		if (!u->o.unknown_free)
-			unknown(u, jobs, i, b);
+	leaf = budget_leaf(u->budgets, group);
+	if (!u->o.unknown_free && (leaf == BUDGET_NONE ||
+	    (leaf == BUDGET_INNER && !free)))
+		unknown(u, jobs, i, b);
+	if (free || leaf < 0)
 		return;
-	}
 	if (!set_times(u, jobs, i, &r) ||
 	    (u->runs_only && !r.runs && !r.ended))
 		return;

@@ -84,8 +84,8 @@ void	usage_learn(void *arg, struct header *);
 void	usage_batch(void *arg, const struct reader_batch *);
 
 /*
- * Adds what job i of an operand had.  Fault: it is charged and its group is
- * absent, in no budget, or has groups below it.
+ * Adds what job i of an operand had.  Fault: its group is in no budget; or it
+ * is charged, and its group is absent or has groups below it.
  */
 void	usage_add(struct usage *, const struct jobs *, size_t i);
 

@@ -382,6 +382,18 @@ budgets() {
 	says 'qorder: --reserve: '
 }
 
+@test "a group in no budget is a fault without a contract, too" {
+	budgets
+	sed 's/^u1 -/u1 x\/u/' list >bad
+	grep -q '^u1 x/u' bad
+	for p in priority fairshare; do
+		faults 'qorder: bad:8: group: "x/u" is in no budget' \
+		    qorder -P $p -B budgets bad
+	done
+	order 'a2 a1 b1 c1 u1' -P fairshare -B budgets -T 1000 \
+	    --unknown-groups unallocated bad
+}
+
 @test "a group in no budget, with its place, in all policies" {
 	budgets
 	sed 's/^b1 x.b/b1 x\/z/' list >bad

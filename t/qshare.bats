@@ -259,13 +259,17 @@ b	0	-'
 
 	4 nlp 1 1 7000 7100
 	5 nlp/x 0 1 7000 7100
+	6 nlp 0 1 7000 7100
+	7 - 0 1 7000 7100
+	8 vision 0 1 7000 7100
 	END
 	share list
 	ends 2
 	holds out ''
 	holds err 'qshare: list:4: group: "nlp/x" is in no budget
 qshare: list:5: group: is absent, and min_runtime is not 0
-qshare: list:7: group: "nlp" has groups below it: name one of them'
+qshare: list:7: group: "nlp" has groups below it: name one of them
+qshare: list:8: group: "nlp/x" is in no budget'
 	share -U list runs
 	ends 2
 	says 'qshare: list:4: group: "nlp/x" is in no budget'

@@ -155,6 +155,11 @@ budgets() {
 	    qsim -N nodes -P fairshare -B budgets trace
 	seen 'f:0:50 a:50:250 b:250:450' -P fairshare -B budgets \
 	    --unknown-groups unallocated trace
+	sed -i 's/ z 8 90 / z 8 0 /' trace
+	faults 'qsim: trace:4: group: "z" is in no budget' \
+	    qsim -N nodes -P fairshare -B budgets trace
+	seen 'f:0:50 a:50:250 b:250:450' -P fairshare -B budgets \
+	    --unknown-groups unallocated trace
 }
 
 @test "--contracts, --cap, --tick: who may be stopped, and when" {

@@ -283,8 +283,13 @@ faults(void)
 	    "jobs:2: group: is absent, and min_runtime is not 0");
 	fault(false, false, "{\"job\":1,\"min_runtime\":1}\n",
 	    "runs:1: group: is absent, and min_runtime is not 0");
-	fault(true, false, "job group min_runtime\n1 c 0\n2 - -\n", "");
-	fault(true, true, "job group min_runtime\n1 c 1\n2 - 1\n", "");
+	fault(true, false, "job group min_runtime\n1 - 0\n2 a/x 0\n3 c 0\n",
+	    "jobs:4: group: \"c\" is in no budget");
+	fault(false, false, "job group\n1 a/z\n",
+	    "runs:2: group: \"a/z\" is in no budget");
+	fault(true, false, "job group min_runtime\n1 a 0\n2 - -\n3 b/c 0\n",
+	    "");
+	fault(true, true, "job group min_runtime\n1 c 1\n2 - 1\n3 c 0\n", "");
 	ledger_begin(&book, TREE, NULL);
 	ledger_runs(&book, false, RUN "1 c 1 1 1 2 failed\n"
 	    "2 d 1 1 1 2 failed\n");
