@@ -313,6 +313,10 @@ qshare: bad:5: share: "x" is not a count
 qshare: bad:6: share: "-1" has a sign where none is allowed
 qshare: bad:7: share: is absent
 qshare: bad:8: group: is absent' qshare -B bad --capacity 1 runs
+	printf '%s\n' 'group share' 'a 6000000000000000' \
+	    'b 6000000000000000' >bad
+	faults 'qshare: bad:2: share: weighs, with those beside it, more than a count can be' \
+	    qshare -B bad --capacity 1 <(echo job)
 	echo 'group weight' >bad
 	faults 'qshare: bad:1: share: no such column; there are group, weight' \
 	    qshare -B bad --capacity 1 <(echo job)
