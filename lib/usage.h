@@ -34,11 +34,11 @@ struct usage_options {
 
 /* What a group had; an inner one has what those below it had. */
 struct usage_group {
+	/* See owed.h: thousandths of a GPU-second x its budget's norm_of. */
+	ratio_wide owed, delivered;
 	int64_t used;		/* charged, in the window */
 	int64_t committed;	/* what is still protected of running jobs */
 	int64_t running_m;	/* GPUs that its charged jobs run on */
-	/* See owed.h: thousandths of a GPU-second x its budget's norm_of. */
-	ratio_wide owed, delivered;
 	/* Earliest of what waits, or started this instant; else INT64_MAX. */
 	int64_t queued_s;
 };
