@@ -14,64 +14,62 @@ PROGS = bin/gpuhint bin/gpunodes bin/qapply bin/qjobs bin/qorder \
 	bin/qstep
 
 OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/backlog.o \
-	lib/keysort.o \
-	lib/buf.o lib/text.o lib/quant.o lib/intern.o lib/match.o \
-	lib/when.o lib/tsv.o \
-	lib/blank.o lib/jsonl.o lib/jsondoc.o lib/foreign.o lib/gres.o \
-	lib/hostlist.o lib/slurmkey.o lib/scontrol.o lib/nodestate.o \
-	lib/tres.o lib/kind.o lib/row.o lib/k8squant.o lib/k8sobj.o \
-	lib/k8spod.o lib/k8scard.o lib/k8sgang.o lib/k8swish.o lib/k8ssaid.o \
-	lib/k8sphase.o lib/res.o lib/fields.o lib/prom.o lib/header.o \
-	lib/format.o lib/ask.o lib/reader.o lib/table.o lib/node.o \
-	lib/queue.o lib/budget.o lib/nodeset.o lib/listing.o lib/job.o \
-	lib/jobrow.o lib/rank.o lib/frontier.o lib/treap.o lib/order.o \
-	lib/state.o lib/cluster.o lib/hint.o lib/room.o lib/hourly.o \
-	lib/usage.o lib/share.o lib/requeue.o lib/operate.o lib/hintrow.o \
-	lib/place.o lib/bound.o lib/why.o lib/profile.o lib/ratio.o \
-	lib/sharerow.o lib/gate.o lib/turn.o lib/request.o lib/outcome.o \
-	lib/step.o lib/reserve.o lib/lane.o lib/victim.o lib/trial.o \
-	lib/stage.o lib/booking.o lib/preempt.o lib/later.o lib/backfill.o \
-	lib/live.o lib/cycle.o lib/window.o lib/service.o lib/deal.o lib/aside.o \
-	lib/sim.o lib/arrival.o lib/lanes.o lib/due.o lib/wave.o \
-	lib/leaves.o lib/twophase.o lib/easy.o lib/flow.o lib/course.o \
-	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o \
-	lib/sinfo.o lib/tasklist.o lib/slurmword.o lib/slurmask.o \
-	lib/slurmdep.o lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o \
-	lib/slurmfeed.o lib/slurmstate.o lib/apply.o lib/quote.o \
-	lib/toslurm.o lib/tok8s.o lib/slurmnode.o lib/k8snode.o \
-	lib/promnum.o lib/promtext.o lib/promhost.o lib/kuberes.o \
-	lib/kubepods.o lib/kubelabels.o lib/nodeexp.o lib/dcgm.o \
-	lib/kubestate.o lib/promnode.o lib/slurmjob.o lib/anchor.o \
-	lib/sacctrow.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/quantile.o \
-	lib/hashorder.o lib/runlog.o lib/delivery.o lib/report.o \
-	lib/reportrow.o lib/io.o lib/opt.o lib/filter.o lib/adapter.o \
-	lib/queueopt.o lib/simopt.o
+	lib/keysort.o lib/buf.o lib/text.o lib/quant.o lib/intern.o \
+	lib/match.o lib/when.o lib/tsv.o lib/blank.o lib/jsonl.o \
+	lib/jsondoc.o lib/foreign.o lib/gres.o lib/hostlist.o lib/slurmkey.o \
+	lib/scontrol.o lib/nodestate.o lib/tres.o lib/kind.o lib/row.o \
+	lib/k8squant.o lib/k8sobj.o lib/k8spod.o lib/k8scard.o lib/k8sgang.o \
+	lib/k8swish.o lib/k8ssaid.o lib/k8sphase.o lib/res.o lib/fields.o \
+	lib/prom.o lib/header.o lib/format.o lib/ask.o lib/reader.o \
+	lib/table.o lib/node.o lib/queue.o lib/budget.o lib/nodeset.o \
+	lib/listing.o lib/job.o lib/jobrow.o lib/rank.o lib/frontier.o \
+	lib/treap.o lib/order.o lib/state.o lib/cluster.o lib/hint.o \
+	lib/room.o lib/hourly.o lib/usage.o lib/owed.o lib/share.o \
+	lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o lib/bound.o \
+	lib/why.o lib/profile.o lib/ratio.o lib/sharerow.o lib/gate.o \
+	lib/turn.o lib/request.o lib/outcome.o lib/step.o lib/reserve.o \
+	lib/lane.o lib/victim.o lib/trial.o lib/stage.o lib/booking.o \
+	lib/preempt.o lib/later.o lib/backfill.o lib/live.o lib/cycle.o \
+	lib/window.o lib/service.o lib/deal.o lib/aside.o lib/sim.o \
+	lib/arrival.o lib/lanes.o lib/due.o lib/wave.o lib/leaves.o \
+	lib/twophase.o lib/easy.o lib/flow.o lib/course.o lib/sheet.o \
+	lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o lib/sinfo.o \
+	lib/tasklist.o lib/slurmword.o lib/slurmask.o lib/slurmdep.o \
+	lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o \
+	lib/slurmstate.o lib/apply.o lib/quote.o lib/toslurm.o lib/tok8s.o \
+	lib/slurmnode.o lib/k8snode.o lib/promnum.o lib/promtext.o \
+	lib/promhost.o lib/kuberes.o lib/kubepods.o lib/kubelabels.o \
+	lib/nodeexp.o lib/dcgm.o lib/kubestate.o lib/promnode.o \
+	lib/slurmjob.o lib/anchor.o lib/sacctrow.o lib/sacct.o lib/k8sjob.o \
+	lib/swf.o lib/quantile.o lib/hashorder.o lib/runlog.o lib/delivery.o \
+	lib/report.o lib/reportrow.o lib/io.o lib/opt.o lib/filter.o \
+	lib/adapter.o lib/queueopt.o lib/simopt.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h
 
 UNITS = t/unit/anchor t/unit/arrival t/unit/aside t/unit/ask t/unit/backfill \
-	t/unit/backlog \
-	t/unit/blank t/unit/booking t/unit/bound t/unit/budget t/unit/buf \
-	t/unit/census t/unit/cluster t/unit/column t/unit/cycle t/unit/deal \
-	t/unit/diag t/unit/due t/unit/fields t/unit/foreign t/unit/format \
-	t/unit/gate t/unit/gres t/unit/hashorder t/unit/header t/unit/hint \
-	t/unit/hostlist t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl \
-	t/unit/k8sphase t/unit/k8squant t/unit/keysort t/unit/kind \
-	t/unit/kuberes t/unit/lane t/unit/lanes t/unit/later t/unit/live \
-	t/unit/match t/unit/mem t/unit/memo t/unit/node t/unit/nodeset \
-	t/unit/num t/unit/operate t/unit/order t/unit/place t/unit/profile \
-	t/unit/prom t/unit/promhost t/unit/promnum t/unit/promtext \
-	t/unit/quant t/unit/quantile t/unit/queue t/unit/quote t/unit/rank \
-	t/unit/ratio t/unit/reader t/unit/report t/unit/requeue t/unit/res \
-	t/unit/reserve t/unit/room t/unit/row t/unit/scontrol t/unit/service \
-	t/unit/share t/unit/sheet t/unit/slurmrun t/unit/slurmword \
-	t/unit/stage t/unit/state t/unit/table t/unit/tasklist t/unit/text \
-	t/unit/treap t/unit/tres t/unit/trial t/unit/tsv t/unit/turn \
-	t/unit/usage t/unit/vec t/unit/victim t/unit/when
-PROPS = t/prop/backfill t/prop/frontier t/prop/hint t/prop/preempt \
-	t/prop/quant t/prop/record t/prop/report t/prop/share t/prop/sim \
-	t/prop/step t/prop/syntax t/prop/window
+	t/unit/backlog t/unit/blank t/unit/booking t/unit/bound \
+	t/unit/budget t/unit/buf t/unit/census t/unit/cluster t/unit/column \
+	t/unit/cycle t/unit/deal t/unit/diag t/unit/due t/unit/fields \
+	t/unit/foreign t/unit/format t/unit/gate t/unit/gres \
+	t/unit/hashorder t/unit/header t/unit/hint t/unit/hostlist \
+	t/unit/intern t/unit/job t/unit/jsondoc t/unit/jsonl t/unit/k8sphase \
+	t/unit/k8squant t/unit/keysort t/unit/kind t/unit/kuberes \
+	t/unit/lane t/unit/lanes t/unit/later t/unit/live t/unit/match \
+	t/unit/mem t/unit/memo t/unit/node t/unit/nodeset t/unit/num \
+	t/unit/operate t/unit/order t/unit/place t/unit/profile t/unit/prom \
+	t/unit/promhost t/unit/promnum t/unit/promtext t/unit/quant \
+	t/unit/quantile t/unit/queue t/unit/quote t/unit/rank t/unit/ratio \
+	t/unit/reader t/unit/report t/unit/requeue t/unit/res t/unit/reserve \
+	t/unit/room t/unit/row t/unit/scontrol t/unit/service t/unit/share \
+	t/unit/sheet t/unit/slurmrun t/unit/slurmword t/unit/stage \
+	t/unit/state t/unit/table t/unit/tasklist t/unit/text t/unit/treap \
+	t/unit/tres t/unit/trial t/unit/tsv t/unit/turn t/unit/usage \
+	t/unit/vec t/unit/victim t/unit/when
+PROPS = t/prop/backfill t/prop/frontier t/prop/hint t/prop/owed \
+	t/prop/preempt t/prop/quant t/prop/record t/prop/report t/prop/share \
+	t/prop/sim t/prop/step t/prop/syntax t/prop/window
 FUZZ = t/fuzz/job t/fuzz/jobtext t/fuzz/k8s t/fuzz/preempt t/fuzz/prom \
 	t/fuzz/record t/fuzz/report t/fuzz/scontrol t/fuzz/share t/fuzz/sim
 

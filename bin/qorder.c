@@ -15,8 +15,7 @@ static const struct opt_spec spec[] = {
 	    "gpus, sjf, srtf, srsf, hps or none" },
 	{ 'a', "all", NULL, "print also those that do not wait, last" },
 	{ 'N', "nodes", "FILE", "node records: their GPUs are the capacity" },
-	FILTER_BUDGET_SPECS,
-	FILTER_LANE_SPECS
+	FILTER_BUDGET_SPECS
 };
 
 static const struct opt_program program = {

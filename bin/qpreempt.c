@@ -11,16 +11,14 @@
 #include "state.h"
 #include "victim.h"
 
-enum { DRAIN = OPT_LONG, LEDGER, RESERVE };
+enum { DRAIN = OPT_LONG, LEDGER };
 
 static const struct opt_spec spec[] = {
 	{ 'N', "nodes", "FILE", "node records; needed" },
 	{ 'P', "policy", "NAME", "deserved (the default) or fairshare" },
 	{ DRAIN, "drain", NULL, "stop what runs on nodes that are not ready" },
 	{ LEDGER, "ledger", NULL, "print who is protected, and until when" },
-	{ RESERVE, "reserve", "GPUS", "gangs of so many reserve nodes" },
-	FILTER_BUDGET_SPECS,
-	FILTER_LANE_SPECS
+	FILTER_BUDGET_SPECS
 };
 
 static const struct opt_program program = {
@@ -132,9 +130,6 @@ main(int argc, char **argv)
 			o.drain = true;
 		else if (letter == LEDGER)
 			ledger = true;
-		else if (letter == RESERVE)
-			o.reserve_m = opt_amount("reserve", f->opt.arg,
-			    KIND_COUNT);
 		else
 			filter_budget_option(f, letter);
 	}
@@ -143,6 +138,7 @@ main(int argc, char **argv)
 	if (f->budget.file == NULL)
 		opt_usage("--budgets is needed");
 	o.now_s = f->opt.now_s;
+	o.reserve_m = f->budget.reserve_m;
 	filter_read(f, true);
 	o.share = filter_share(f, o.policy);
 	if (f->opt.verbose) {

@@ -8,6 +8,7 @@
 #include "filter.h"
 #include "io.h"
 #include "mem.h"
+#include "owed.h"
 #include "quant.h"
 #include "report.h"
 #include "reportrow.h"
@@ -137,8 +138,12 @@ read_all(struct qreport *q, struct delivery *d)
 	check_peak(q);
 	if (f->budget.file == NULL)
 		return;
+	if ((uint64_t)q->report.until_s - (uint64_t)q->report.from_s >
+	    USAGE_LONGEST_S)
+		io_die("--budgets: from the first to the last there are more "
+		    "than 100 years");
 	usage_narrow(&f->budget.usage, q->report.from_s, q->report.until_s);
-	usage_owe(&f->budget.usage, f->budget.capacity_m);
+	owed_sum(&f->budget.usage, f->budget.capacity_m);
 	*d = delivery_of(&f->budget.usage);
 	q->sum.delivery = d;
 }

@@ -17,8 +17,7 @@ static const struct opt_spec spec[] = {
 	{ 'P', "policy", "NAME", "priority, created, fairshare, deserved, "
 	    "gpus, sjf, srtf, srsf, hps or none" },
 	QUEUEOPT_STEP_SPECS,
-	FILTER_BUDGET_SPECS,
-	FILTER_LANE_SPECS
+	FILTER_BUDGET_SPECS
 };
 
 static const struct opt_program program = {

@@ -9,7 +9,7 @@
 #include "row.h"
 #include "vec.h"
 
-enum { NORM_BITS = 40 };
+enum { NORM_BITS = 40, TOLD = -1 };
 
 enum { BUDGET_GROUP, BUDGET_SHARE, BUDGET_COLUMNS };
 
@@ -31,7 +31,7 @@ budget_learn(void *arg, struct header *h)
 	struct budgets *s = arg;
 	int col;
 
-	s->header = h;
+	s->file = h->file;
 	for (col = 0; h->form != CELL_JSON && col < BUDGET_COLUMNS; col++)
 		if (column(h, col) == -1)
 			header_lacks(h, h->line, budget_column[col].name,
@@ -141,6 +141,7 @@ read_budget(struct budgets *s, const struct reader_batch *b, size_t i)
 		return fault(s, b, i, BUDGET_GROUP, path, "is there twice");
 	s->group[at].given = true;
 	s->group[at].share_m = share_m;
+	s->group[at].line = reader_line(b, i);
 	return 0;
 }
 
@@ -203,7 +204,8 @@ gcd(ratio_wide a, ratio_wide b)
 /*
  * The parent's norm_share times the group's part of it, in lowest terms.  One
  * that NORM_BITS cannot hold is cut there, the same on every machine: then 128
- * bits hold what two of them and an amount of GPUs are multiplied to.
+ * bits hold what two of them and an amount of GPUs are multiplied to.  What is
+ * more than nothing stays so.
  */
 static void
 set_norm(struct budget *g, const struct budget *up)
@@ -219,8 +221,20 @@ set_norm(struct budget *g, const struct budget *up)
 		norm >>= 1;
 		of >>= 1;
 	}
-	g->norm = (int64_t)norm;
+	g->norm = num_max((int64_t)norm, g->share_m > 0 && up->norm > 0);
 	g->norm_of = (int64_t)of;
+}
+
+/* Adds the group's weight to those beside it: TOLD, when it is too much. */
+static void
+weigh(struct budgets *s, const struct budget *g, int64_t *sum)
+{
+	if (*sum == TOLD || num_add(*sum, g->share_m, sum) == 0)
+		return;
+	diag_add(s->faults, s->file, g->line,
+	    budget_column[BUDGET_SHARE].name, "weighs, with those beside it, "
+	    "more than a count can be");
+	*sum = TOLD;
 }
 
 void
@@ -237,14 +251,17 @@ budget_end(struct budgets *s)
 	for (i = s->n; i-- > 1;) {
 		g = &s->group[i];
 		up = &s->group[g->parent];
-		if (!up->given)
-			up->share_m = num_add_sat(up->share_m, g->share_m);
-		sum[g->parent] = num_add_sat(sum[g->parent], g->share_m);
+		weigh(s, g, &sum[g->parent]);
+		if (up->given)
+			continue;
+		up->share_m = num_add_sat(up->share_m, g->share_m);
+		up->line = g->line;
 	}
 	s->group[BUDGET_ROOT].norm = s->group[BUDGET_ROOT].norm_of = 1;
 	for (i = 1; i < s->n; i++) {
 		g = &s->group[i];
-		g->siblings_m = sum[g->parent];
+		g->siblings_m = sum[g->parent] == TOLD ? INT64_MAX :
+		    sum[g->parent];
 		set_norm(g, &s->group[g->parent]);
 	}
 	free(sum);

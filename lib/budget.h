@@ -34,9 +34,13 @@ struct budget {
 	uint32_t child;		/* first below, by name; 0: it is a leaf */
 	uint32_t next;		/* next beside it, by name; 0: none */
 	bool given;		/* by a record */
+	uint64_t line;		/* of it, or of one below it */
 	int64_t share_m;	/* weight, in thousandths */
 	int64_t siblings_m;	/* sum over it and those beside it */
-	/* norm_share, the product down the path, in lowest terms. */
+	/*
+	 * norm_share, the product down the path, in lowest terms; 0 where a
+	 * weight of the path is, and nowhere else.
+	 */
 	int64_t norm;
 	int64_t norm_of;
 };
@@ -46,7 +50,7 @@ struct budgets {
 	struct budget *group;	/* parents before children; [0] is the root */
 	size_t n, cap;
 	struct intern path;
-	const struct header *header;
+	const char *file;	/* that was read last; borrowed */
 	struct mem_arena text;
 	struct diag_list *faults;
 };
@@ -58,7 +62,10 @@ struct budgets {
 void	budget_learn(void *arg, struct header *);
 void	budget_batch(void *arg, const struct reader_batch *);
 
-/* Makes the tree, once all is read.  O(n log n). */
+/*
+ * Makes the tree, once all is read.  Fault: the weights beside each other are
+ * in all more than a count can be.  O(n log n).
+ */
 void	budget_end(struct budgets *);
 
 /*

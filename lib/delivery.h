@@ -25,12 +25,12 @@ struct delivery {
 	int64_t groups;		/* leaves that were owed anything */
 	int64_t owed, delivered;	/* of all, hour by hour */
 	int64_t used;		/* of all, at any time; at most owed */
-	int64_t worst, worst_of;	/* the smallest x, as a fraction */
+	int64_t worst, worst_of;	/* the smallest x: a mere fraction */
 	/* The index as a fraction; each x was rounded down to 1e-9. */
 	ratio_wide jain, jain_of;
 };
 
-/* usage_owe was done.  Fractions without groups are 0/0.  O(groups). */
+/* owed_sum was done.  Fractions without groups are 0/0.  O(groups). */
 struct delivery	delivery_of(const struct usage *);
 
 #endif

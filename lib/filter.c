@@ -8,6 +8,7 @@
 #include "mem.h"
 #include "num.h"
 #include "jobrow.h"
+#include "owed.h"
 #include "reserve.h"
 #include "state.h"
 
@@ -101,6 +102,8 @@ filter_budget_option(struct filter *f, int letter)
 		    KIND_DURATION);
 		if (f->budget.o.window_s == 0)
 			opt_usage("--window: at least a second");
+		if (f->budget.o.window_s > USAGE_LONGEST_S)
+			opt_usage("--window: more than 100 years");
 		return true;
 	case FILTER_CAPACITY:
 		f->budget.capacity_m = opt_amount("capacity", arg,
@@ -113,6 +116,9 @@ filter_budget_option(struct filter *f, int letter)
 	case FILTER_LANE:
 		if (lane_read(text_of(arg), &f->budget.lane, &d) == -1)
 			opt_usage("--debug-lane: %s", d.what);
+		return true;
+	case FILTER_RESERVE:
+		f->budget.reserve_m = opt_amount("reserve", arg, KIND_COUNT);
 		return true;
 	case FILTER_UNKNOWN:
 		opt_word("unknown-groups", arg, unknown, 1);
@@ -267,7 +273,7 @@ filter_runs(struct filter *f)
 
 	b->o.now_s = f->opt.now_s;
 	filter_records(f, &runs);
-	usage_owe(&b->usage, num_max(0, b->capacity_m));
+	owed_sum(&b->usage, num_max(0, b->capacity_m));
 	share_init(&b->share, &b->usage, &f->jobs, num_max(0, b->capacity_m),
 	    false, NULL);
 	return &b->share;

@@ -27,10 +27,13 @@ enum { FILTER_INPUTS = 5 };
 /* Letters of options that have none, for the programs that have budgets. */
 enum {
 	FILTER_WINDOW = OPT_LONG + 64, FILTER_CAPACITY, FILTER_CAP,
-	FILTER_UNKNOWN, FILTER_LANE
+	FILTER_UNKNOWN, FILTER_LANE, FILTER_RESERVE
 };
 
-/* The options of budgets, for a program's list. */
+/*
+ * The options of budgets, for a program's list: the same in all, so that a
+ * script has one set of them.
+ */
 #define FILTER_BUDGET_SPECS \
 	{ 'B', "budgets", "FILE", "budget records" }, \
 	{ 'U', "usage", "FILE", "run records" }, \
@@ -39,12 +42,11 @@ enum {
 	    "of the cluster; default: those of the nodes" }, \
 	{ FILTER_CAP, "cap", "DURATION", "longest protection; 8h" }, \
 	{ FILTER_UNKNOWN, "unknown-groups", "WHAT", \
-	    "unallocated: jobs of no budget are free ones" }
-
-/* Those of the programs that put jobs in order, too. */
-#define FILTER_LANE_SPECS \
+	    "unallocated: jobs of no budget are free ones" }, \
 	{ FILTER_LANE, "debug-lane", "RULE", \
-	    "jobs that go first: gpus<=8,min_runtime<=15m" }
+	    "jobs that go first: gpus<=8,min_runtime<=15m" }, \
+	{ FILTER_RESERVE, "reserve", "GPUS", \
+	    "gangs of so many reserve nodes, in qpreempt and qsim" }
 
 /* Budgets and what was had of them. */
 struct filter_budget {
@@ -52,6 +54,7 @@ struct filter_budget {
 	char *runs;		/* -U, or NULL */
 	struct usage_options o;
 	struct lane lane;	/* --debug-lane */
+	int64_t reserve_m;	/* --reserve; 0: nobody reserves */
 	bool runs_only;		/* usage is of runs alone: see usage.h */
 	int64_t capacity_m;	/* GPUs; -1: not known */
 	int64_t ready_m;	/* those that are ready: filter_records */

@@ -72,12 +72,41 @@ next_area(const struct hourly_sum *sum, ratio_wide *level_m)
 	return area > INT64_MAX ? INT64_MAX : (int64_t)area;
 }
 
+static ratio_wide
+least(ratio_wide a, ratio_wide b)
+{
+	return a < b ? a : b;
+}
+
+static void
+add(ratio_wide *sum, ratio_wide more)
+{
+	*sum += least(more, ~*sum);
+}
+
+void
+hourly_add(struct hourly *h, const struct hourly *part)
+{
+	const struct hourly_sum *from[] = { part->used, part->asked };
+	struct hourly_sum *to[] = { h->used, h->asked };
+	size_t k, i;
+
+	for (k = 0; k < 2; k++)
+		for (i = 0; i < h->n; i++) {
+			to[k][i].area += from[k][i].area;
+			to[k][i].more_m += from[k][i].more_m;
+			to[k][i].less_m += from[k][i].less_m;
+		}
+}
+
 void
 hourly_owe(const struct hourly *h, const struct budget *b, int64_t capacity_m,
-    int64_t *owed, int64_t *delivered)
+    ratio_wide *owed, ratio_wide *delivered)
 {
-	ratio_wide asked_m = 0, used_m = 0;
-	int64_t begin_s, s, least;
+	const ratio_wide norm = (ratio_wide)b->norm;
+	const ratio_wide of = (ratio_wide)b->norm_of;
+	ratio_wide asked_m = 0, used_m = 0, part;
+	int64_t begin_s, s;
 	size_t i;
 
 	*owed = *delivered = 0;
@@ -85,11 +114,11 @@ hourly_owe(const struct hourly *h, const struct budget *b, int64_t capacity_m,
 		begin_s = (h->first + (int64_t)i) * HOUR_S;
 		s = num_max(0, num_min(h->until_s, begin_s + HOUR_S) -
 		    num_max(h->from_s, begin_s));
-		least = num_min(next_area(&h->asked[i], &asked_m),
-		    budget_part(b, num_mul_sat(capacity_m, s)));
-		*owed = num_add_sat(*owed, least);
-		*delivered = num_add_sat(*delivered, num_min(least,
-		    next_area(&h->used[i], &used_m)));
+		part = least((ratio_wide)next_area(&h->asked[i], &asked_m) *
+		    of, (ratio_wide)num_mul_sat(capacity_m, s) * norm);
+		add(owed, part);
+		add(delivered, least(part, (ratio_wide)next_area(&h->used[i],
+		    &used_m) * of));
 	}
 }
 

@@ -3,7 +3,8 @@
  * it was owed.
  *
  * Hours are those of the clock, UTC; the first and the last are cut by the
- * window.  Areas are in thousandths of a GPU-second; sums of them saturate.
+ * window.  Areas are in thousandths of a GPU-second; sums of them saturate, in
+ * an hour at 2^63.
  */
 #ifndef HOURLY_H
 #define HOURLY_H
@@ -42,13 +43,16 @@ void	hourly_use(struct hourly *, int64_t from_s, int64_t until_s,
 void	hourly_ask(struct hourly *, int64_t from_s, int64_t until_s,
 	    int64_t gpus_m);
 
+/* Adds what another of the same window has.  O(hours). */
+void	hourly_add(struct hourly *, const struct hourly *);
+
 /*
  * Sums up what the group was owed, in each hour the least of its part of the
  * capacity and of what it asked for, and what of it was used in that hour.
- * O(hours).
+ * Both are exact: times the norm_of of its budget.  O(hours).
  */
 void	hourly_owe(const struct hourly *, const struct budget *,
-	    int64_t capacity_m, int64_t *owed, int64_t *delivered);
+	    int64_t capacity_m, ratio_wide *owed, ratio_wide *delivered);
 
 void	hourly_free(struct hourly *);
 

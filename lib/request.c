@@ -105,10 +105,9 @@ request_order(const struct jobs *s, enum order_policy p,
 			order[n++] = i;
 	order_sort(s, p, rank, now_s, order, n);
 	front = marked_first(order, n, own != NULL ? own : first);
-	/* The operator's own order, and the lane, go before budgets. */
-	while (front < n && ((s->job[order[front]].has &
-	    JOB_BIT(JOB_TOP)) != 0 || (rank != NULL &&
-	    share_lane(share, order[front]))))
+	/* The operator's own order goes before budgets. */
+	while (front < n && (s->job[order[front]].has &
+	    JOB_BIT(JOB_TOP)) != 0)
 		front++;
 	turn_init(turn, rank != NULL ? share : NULL, order, n, front);
 	free(own);

@@ -41,9 +41,9 @@ key(const struct share *s, size_t g)
 
 /* A number is before 0/0, and that is before x/0. */
 static int
-kind(int64_t had, int64_t share_m)
+kind(const struct share *s, size_t g, int64_t had)
 {
-	return share_m > 0 ? 0 : had == 0 ? 1 : 2;
+	return s->budgets->group[g].norm > 0 ? 0 : had == 0 ? 1 : 2;
 }
 
 /* Two groups with the same parent, by their ratios alone. */
@@ -53,7 +53,7 @@ ratios_cmp(const struct share *s, size_t a, size_t b)
 	const int64_t share_a = s->budgets->group[a].share_m;
 	const int64_t share_b = s->budgets->group[b].share_m;
 	const int64_t had_a = key(s, a), had_b = key(s, b);
-	const int ka = kind(had_a, share_a), kb = kind(had_b, share_b);
+	const int ka = kind(s, a, had_a), kb = kind(s, b, had_b);
 
 	if (ka != kb || ka != 0)
 		return ka - kb;
@@ -182,10 +182,11 @@ share_ranks(const struct share *s, size_t jobs)
 {
 	uint32_t *of_leaf = rank_leaves(s, ranked_cmp);
 	uint32_t *rank = mem_array(jobs, sizeof(*rank));
+	const uint32_t last = of_leaf[BUDGET_ROOT];
 	size_t i;
 
 	for (i = 0; i < jobs; i++)
-		rank[i] = share_lane(s, i) ? 0 : of_leaf[s->leaf[i]];
+		rank[i] = of_leaf[s->leaf[i]] + (share_lane(s, i) ? 0 : last);
 	free(of_leaf);
 	return rank;
 }
@@ -243,8 +244,8 @@ share_behind(const struct share *s, size_t a, size_t b,
 	had_b = num_add_sat(key(s, b), share_kept_m(s, jobs, i));
 	share_a = s->budgets->group[a].share_m;
 	share_b = s->budgets->group[b].share_m;
-	ka = kind(had_a, share_a);
-	kb = kind(had_b, share_b);
+	ka = kind(s, a, had_a);
+	kb = kind(s, b, had_b);
 	if (ka != kb)
 		return ka > kb;
 	return ka == 0 && (ratio_wide)had_a * (ratio_wide)share_b >

@@ -5,8 +5,9 @@
  * what it is allocated.  Two leaves are compared where their paths part: the
  * smaller ratio first; equal ratios, the one whose waiting jobs were queued
  * first, then its name as bytes.  0/0 comes after every number and before
- * x/0.  Ratios of siblings are compared as fractions, in 128 bits.  What
- * starts at this very instant still counts as waiting.
+ * x/0; below a group that weighs nothing nobody is allocated anything.  Ratios
+ * of siblings are compared as fractions, in 128 bits.  What starts at this
+ * very instant still counts as waiting.
  */
 #ifndef SHARE_H
 #define SHARE_H
@@ -34,7 +35,7 @@ struct share {
 
 /*
  * Begins, with all jobs that are to be put in order; usage_sum was done.  Jobs
- * of the lane, if there is one, go before all others.  O(jobs x depth).
+ * of the lane, if there is one, go before the others.  O(jobs x depth).
  */
 void	share_init(struct share *, struct usage *, const struct jobs *,
 	    int64_t capacity_m, bool deserved, const struct lane *);
@@ -53,8 +54,9 @@ int	share_cmp(const struct share *, size_t a, size_t b);
 int	share_tree_cmp(const struct share *, size_t a, size_t b);
 
 /*
- * A rank for each job, smaller first: 0 in the debug lane, else that of its
- * leaf among all, or the last when it is unallocated.  Owned by the caller.
+ * A rank for each job, smaller first: that of its leaf among all, those of the
+ * debug lane before all others; unallocated ones have the last.  Owned by the
+ * caller.
  */
 uint32_t	*share_ranks(const struct share *, size_t jobs);
 

@@ -1,6 +1,7 @@
 #include "sharerow.h"
 
 #include "num.h"
+#include "owed.h"
 #include "prom.h"
 #include "ratio.h"
 
@@ -75,6 +76,7 @@ sharerow_fill(struct fields *f, const struct share *s, size_t group)
 {
 	const struct budget *b = &s->budgets->group[group];
 	const struct usage_group *g = &s->group[group];
+	const ratio_wide used = (ratio_wide)g->used * (ratio_wide)b->norm_of;
 	size_t from;
 
 	fields_begin(f);
@@ -89,10 +91,9 @@ sharerow_fill(struct fields *f, const struct share *s, size_t group)
 	fraction(f, (ratio_wide)b->share_m *
 	    (ratio_wide)s->group[b->parent].used,
 	    (ratio_wide)b->siblings_m * (ratio_wide)g->used);
-	fields_num(f, KIND_COUNT, g->owed);
-	fraction(f, (ratio_wide)g->delivered, (ratio_wide)g->owed);
-	fraction(f, (ratio_wide)num_min(g->used, g->owed),
-	    (ratio_wide)g->owed);
+	fields_num(f, KIND_COUNT, owed_m(b, g->owed));
+	fraction(f, g->delivered, g->owed);
+	fraction(f, used < g->owed ? used : g->owed, g->owed);
 }
 
 size_t

@@ -18,7 +18,7 @@
 const struct kind_set	*sharerow_columns(void);
 
 /*
- * Fills in the row of a group, usage_owe done.  allocated, used and owed are
+ * Fills in the row of a group, owed_sum done.  allocated, used and owed are
  * GPU-seconds; the others are fractions to six digits, `-` for 0/0 and `inf`
  * for x/0.
  */

@@ -5,7 +5,7 @@
 #include "queueopt.h"
 
 enum {
-	CONTRACTS = OPT_LONG, RESERVE, TICK, PREEMPTIVE, RESTART, LAS,
+	CONTRACTS = OPT_LONG, TICK, PREEMPTIVE, RESTART, LAS,
 	FORECAST, FROZEN, EVERY, PROGRESS, PER_JOB
 };
 
@@ -22,9 +22,7 @@ static const struct opt_spec spec[] = {
 	{ LAS, "las-queues", "LIMITS", "of las and las2d; 3250,7200" },
 	QUEUEOPT_REQUEUE_SPECS,
 	FILTER_BUDGET_SPECS,
-	FILTER_LANE_SPECS,
 	{ CONTRACTS, "contracts", NULL, "jobs are stopped as in qpreempt" },
-	{ RESERVE, "reserve", "GPUS", "gangs of so many reserve nodes" },
 	{ TICK, "tick", "DURATION", "with --contracts, while jobs wait; 1m" },
 	{ FORECAST, "forecast", NULL, "when each job that waits will start" },
 	{ FROZEN, "frozen", NULL, "as if nothing arrived or ended" },
@@ -115,9 +113,6 @@ own_option(struct simopt *q, int letter)
 	case CONTRACTS:
 		o->contracts = true;
 		break;
-	case RESERVE:
-		o->reserve_m = opt_amount("reserve", arg, KIND_COUNT);
-		break;
 	case TICK:
 		o->tick_s = least_second("tick", arg);
 		break;
@@ -146,6 +141,7 @@ check_options(struct simopt *q)
 	struct sim_options *o = &q->sim;
 	bool ranked;
 
+	o->reserve_m = q->f->budget.reserve_m;
 	if (q->f->nodes == NULL)
 		opt_usage("--nodes is needed");
 	if (o->contracts && !q->policy_given)

@@ -6,10 +6,11 @@
 #include "vec.h"
 
 static void
-add_line(struct turn *t, size_t begin, size_t end, uint32_t leaf)
+add_line(struct turn *t, size_t begin, size_t end, uint32_t leaf, bool lane)
 {
 	t->line = VEC_MORE(t->line, t->lines, t->cap);
-	t->line[t->lines++] = (struct turn_line){ begin, begin, end, leaf };
+	t->line[t->lines++] = (struct turn_line){ begin, begin, end, leaf,
+		lane };
 }
 
 /* The first line is of those in front, and of all without budgets. */
@@ -23,11 +24,14 @@ turn_init(struct turn *t, const struct share *share, const size_t *order,
 	t->share = share;
 	if (share == NULL)
 		front = n;
-	add_line(t, 0, front, BUDGET_ROOT);
+	add_line(t, 0, front, BUDGET_ROOT, false);
 	for (begin = i = front; i < n; i++)
 		if (i + 1 == n ||
-		    share->leaf[order[i]] != share->leaf[order[i + 1]]) {
-			add_line(t, begin, i + 1, share->leaf[order[i]]);
+		    share->leaf[order[i]] != share->leaf[order[i + 1]] ||
+		    share_lane(share, order[i]) !=
+		    share_lane(share, order[i + 1])) {
+			add_line(t, begin, i + 1, share->leaf[order[i]],
+			    share_lane(share, order[i]));
 			begin = i + 1;
 		}
 }
@@ -43,11 +47,13 @@ turn_begin(struct turn *t)
 	t->moved = false;
 }
 
-/* Whether line a goes before line b; unallocated jobs go last. */
+/* Whether line a goes before line b: debug jobs first, unallocated last. */
 static bool
 before(const struct turn *t, const struct turn_line *a,
     const struct turn_line *b)
 {
+	if (a->lane != b->lane)
+		return a->lane;
 	if (a->leaf == BUDGET_ROOT || b->leaf == BUDGET_ROOT)
 		return a->leaf != BUDGET_ROOT;
 	return share_cmp(t->share, a->leaf, b->leaf) < 0;

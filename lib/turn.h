@@ -3,7 +3,8 @@
  *
  * Without budgets it is the next in the order.  With them each leaf has its
  * own line, and after each decision the leaf that now stands first goes on:
- * so one leaf does not take everything on a ratio that is no longer true.
+ * so one leaf does not take everything on a ratio that is no longer true.  A
+ * leaf's debug jobs have a line apart, and those lines go before the others.
  */
 #ifndef TURN_H
 #define TURN_H
@@ -20,6 +21,7 @@
 struct turn_line {
 	size_t begin, at, end;	/* places in the order */
 	uint32_t leaf;
+	bool lane;		/* they are debug jobs */
 };
 
 struct turn {

@@ -3,15 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hourly.h"
 #include "jobrow.h"
 #include "keysort.h"
 #include "mem.h"
 #include "num.h"
 #include "table.h"
 #include "vec.h"
-
-enum { AHEAD = 16 };	/* runs that are fetched before their turn */
 
 void
 usage_init(struct usage *u, const struct budgets *b,
@@ -61,8 +58,8 @@ usage_protected_s(const struct usage_options *o, const struct jobs *jobs,
 }
 
 /*
- * Tells of a charged job whose group no budget has.  b is the batch that it
- * stands in, or NULL when the jobs have a table.
+ * Tells of a job whose group no budget has, or that is to be charged to none.
+ * b is the batch that it stands in, or NULL when the jobs have a table.
  */
 static int
 unknown(struct usage *u, const struct jobs *jobs, size_t i,
@@ -127,15 +124,18 @@ take(struct usage *u, const struct jobs *jobs, size_t i,
     const struct reader_batch *b)
 {
 	struct usage_run r = { .operand = u->operand };
+	const bool free = job_number(jobs, i, JOB_MIN_RUNTIME) == 0;
+	const struct slice group = job_text(jobs, i, JOB_GROUP);
 	int64_t leaf;
 
-	if (job_number(jobs, i, JOB_MIN_RUNTIME) == 0)
+	if (free && group.n == 0)
 		return;
-	if ((leaf = usage_leaf(u, jobs, i)) == BUDGET_NONE) {
-		if (!u->o.unknown_free)
-			unknown(u, jobs, i, b);
+	leaf = budget_leaf(u->budgets, group);
+	if (!u->o.unknown_free && (leaf == BUDGET_NONE ||
+	    (leaf == BUDGET_INNER && !free)))
+		unknown(u, jobs, i, b);
+	if (free || leaf < 0)
 		return;
-	}
 	if (!set_times(u, jobs, i, &r) ||
 	    (u->runs_only && !r.runs && !r.ended))
 		return;
@@ -195,13 +195,11 @@ sum_up(struct usage *u)
 		up->used = num_add_sat(up->used, g->used);
 		up->committed = num_add_sat(up->committed, g->committed);
 		up->running_m = num_add_sat(up->running_m, g->running_m);
-		up->owed = num_add_sat(up->owed, g->owed);
-		up->delivered = num_add_sat(up->delivered, g->delivered);
 		up->queued_s = num_min(up->queued_s, g->queued_s);
 	}
 }
 
-/* A leaf's figures but for what was owed. */
+/* A leaf's figures. */
 static void
 count_runs(struct usage *u)
 {
@@ -307,67 +305,6 @@ usage_sum(struct usage *u)
 {
 	settle(u);
 	count_runs(u);
-	sum_up(u);
-}
-
-/* Spreads over the hours what runs used, and what was asked for. */
-static void
-spread(struct hourly *h, const struct usage *u, const struct keysort *k,
-    size_t n)
-{
-	const struct usage_run *r;
-	size_t i;
-
-	hourly_clear(h);
-	for (i = 0; i < n; i++) {
-		if (i + AHEAD < n)
-			__builtin_prefetch(&u->run[k[i + AHEAD].item]);
-		r = &u->run[k[i].item];
-		hourly_use(h, r->started_s, r->ended_s, r->gpus_m);
-		hourly_ask(h, r->asked_s, r->waits ? h->until_s : r->ended_s,
-		    r->gpus_m);
-	}
-}
-
-/* Sums up what leaves were owed, one after the other. */
-static void
-owe(struct usage *u, int64_t capacity_m, struct keysort *k, size_t n)
-{
-	struct usage_group *g;
-	struct hourly h;
-	size_t i, end, leaf;
-	int bits = 0;
-
-	hourly_init(&h, u->o.now_s - u->o.window_s, u->o.now_s);
-	while (u->budgets->n >> bits != 0)
-		bits++;
-	keysort_radix(k, n, bits);
-	for (i = 0; i < n; i = end) {
-		end = i + 1;
-		while (end < n && k[end].key == k[i].key)
-			end++;
-		leaf = (size_t)k[i].key;
-		g = &u->group[leaf];
-		spread(&h, u, k + i, end - i);
-		hourly_owe(&h, &u->budgets->group[leaf], capacity_m, &g->owed,
-		    &g->delivered);
-	}
-	hourly_free(&h);
-}
-
-void
-usage_owe(struct usage *u, int64_t capacity_m)
-{
-	struct keysort *k;
-	size_t i;
-
-	settle(u);
-	count_runs(u);
-	k = mem_array(u->n, sizeof(*k));
-	for (i = 0; i < u->n; i++)
-		k[i] = (struct keysort){ u->run[i].leaf, i };
-	owe(u, capacity_m, k, u->n);
-	free(k);
 	sum_up(u);
 }
 

@@ -17,24 +17,28 @@
 #include "budget.h"
 #include "diag.h"
 #include "job.h"
+#include "ratio.h"
 #include "reader.h"
 
 enum { USAGE_WINDOW_S = 7 * 86400, USAGE_CAP_S = 8 * 3600 };
 
+/* A window is counted by the hour, and so there is an end to it. */
+#define USAGE_LONGEST_S (INT64_C(36525) * 86400)
+
 struct usage_options {
 	int64_t now_s;
-	int64_t window_s;	/* at least 1 */
+	int64_t window_s;	/* at least 1; of options, at most 100 years */
 	int64_t cap_s;		/* longest protection */
 	bool unknown_free;	/* jobs of unknown groups are unallocated */
 };
 
 /* What a group had; an inner one has what those below it had. */
 struct usage_group {
+	/* See owed.h: thousandths of a GPU-second x its budget's norm_of. */
+	ratio_wide owed, delivered;
 	int64_t used;		/* charged, in the window */
 	int64_t committed;	/* what is still protected of running jobs */
 	int64_t running_m;	/* GPUs that its charged jobs run on */
-	int64_t owed;		/* see usage_owe */
-	int64_t delivered;	/* of what was owed, hour by hour */
 	/* Earliest of what waits, or started this instant; else INT64_MAX. */
 	int64_t queued_s;
 };
@@ -80,8 +84,8 @@ void	usage_learn(void *arg, struct header *);
 void	usage_batch(void *arg, const struct reader_batch *);
 
 /*
- * Adds what job i of an operand had.  Fault: it is charged and its group is
- * absent, in no budget, or has groups below it.
+ * Adds what job i of an operand had.  Fault: its group is in no budget; or it
+ * is charged, and its group is absent or has groups below it.
  */
 void	usage_add(struct usage *, const struct jobs *, size_t i);
 
@@ -93,13 +97,6 @@ void	usage_narrow(struct usage *, int64_t from_s, int64_t until_s);
 
 /* Sums up, once all was added.  O(runs + groups). */
 void	usage_sum(struct usage *);
-
-/*
- * Sums up also what was owed, hour by hour: the least of a leaf's part of the
- * capacity and of what its charged jobs, waiting and running, asked for; and
- * what of it was used in the same hour.  O(runs + leaves x hours).
- */
-void	usage_owe(struct usage *, int64_t capacity_m);
 
 /*
  * The leaf that a job is charged to: BUDGET_NONE when it is unallocated.  A

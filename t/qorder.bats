@@ -352,6 +352,48 @@ budgets() {
 	order 'u1 c1 b1 a2 a1' -B budgets -T 1000 list
 }
 
+@test "--debug-lane: among debug jobs the order of groups holds" {
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	cat >list <<-END
+	job group created gpu min_runtime state started priority
+	r a 0 8 10m running 0 -
+	da a 2 1 10m pending - high
+	ea a 3 1 10m pending - low
+	db b 1 1 10m pending - low
+	eb b 4 1 10m pending - medium
+	a1 a 1 8 10m pending - high
+	b1 b 1 8 10m pending - low
+	END
+	for p in deserved fairshare; do
+		order 'eb db da ea b1 a1' -P $p -B budgets --capacity 8 \
+		    -T 5000 --debug-lane 'gpus<=1' list
+	done
+	order 'b1 eb db da ea a1' -P deserved -B budgets --capacity 8 \
+	    -T 5000 --debug-lane 'gpus<=1' <(qset -j b1 front list)
+}
+
+@test "--reserve is taken and checked, and changes nothing" {
+	budgets
+	order 'a2 a1 b1 c1 u1' -P fairshare -B budgets -T 1000 list
+	order 'a2 a1 b1 c1 u1' -P fairshare -B budgets -T 1000 --reserve 1 list
+	try qorder -B budgets --reserve 1x list
+	ends 2
+	holds out ''
+	says 'qorder: --reserve: '
+}
+
+@test "a group in no budget is a fault without a contract, too" {
+	budgets
+	sed 's/^u1 -/u1 x\/u/' list >bad
+	grep -q '^u1 x/u' bad
+	for p in priority fairshare; do
+		faults 'qorder: bad:8: group: "x/u" is in no budget' \
+		    qorder -P $p -B budgets bad
+	done
+	order 'a2 a1 b1 c1 u1' -P fairshare -B budgets -T 1000 \
+	    --unknown-groups unallocated bad
+}
+
 @test "a group in no budget, with its place, in all policies" {
 	budgets
 	sed 's/^b1 x.b/b1 x\/z/' list >bad

@@ -196,6 +196,20 @@ B2 n1'
 	done
 }
 
+@test "--debug-lane: of debug jobs the group that is due goes first" {
+	list 'gpu min_runtime state started nodes priority' <<-END
+	A a 0 7 8h running 0 n1 -
+	u - 0 1 0 running 0 n1 -
+	B a 0 8 8h running 0 n2 -
+	da a 1 1 10m pending - - high
+	db b 2 1 10m pending - - low
+	END
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 8' >nodes
+	for p in deserved fairshare; do
+		stops 'u pending preempted db' -P $p --debug-lane 'gpus<=1'
+	done
+}
+
 @test "--drain: contracts end first, and the reason names the node" {
 	printf '%s\n' 'node gpu_total state' 'n1 8 drain' 'n2 8 ready' >nodes
 	list 'gpu min_runtime state started nodes' <<-END

@@ -144,6 +144,15 @@ kind train 3 270' -H --debug-lane 'gpus<=8,min_runtime<=15m' --by kind \
 	holds got 240
 }
 
+@test "-B: records of more than a hundred years are too many hours" {
+	printf '%s\n' 'job group gpu min_runtime created started ended' \
+	    '1 bio 1 1 0 0 9223372036854775807' >ages
+	faults 'qreport: --budgets: from the first to the last there are more than 100 years' \
+	    qreport --summary -B budgets --capacity 10 ages
+	try qreport --summary --capacity 10 ages
+	ends 0
+}
+
 @test "-B: what was delivered is what qshare says, over the makespan" {
 	# bio: owed 5 GPUs of the 8 that d asks for from 30 on; c is free.
 	try qshare -B budgets --capacity 10 -T 300 --window 300 -H -o tsv \

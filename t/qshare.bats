@@ -47,7 +47,7 @@ vision    0.500000        72000'
 	share runs
 	ends 0
 	holds out 'group	norm_share	allocated	used	ratio	level_fs	owed	delivered	delivered_loose
-nlp	0.500000	72000	39600	0.550000	0.510101	39600	0.909091	1.000000
+nlp	0.500000	72000	39600	0.550000	0.510101	43200	0.916667	0.916667
 nlp/eval	0.150000	21600	10800	0.500000	1.100000	14400	0.750000	0.750000
 nlp/olmo	0.350000	50400	28800	0.571429	0.962500	25200	1.000000	1.000000
 vision	0.500000	72000	800	0.200000	25.250000	28800	0.027778	0.027778'
@@ -110,6 +110,41 @@ b	25'
 	share -H -c group,owed,delivered,delivered_loose runs
 	grep vision out >got
 	holds got 'vision	72000	0.500000	1.000000'
+}
+
+@test "an inner group is owed what it asks for, not what its leaves do" {
+	printf '%s\n' 'group share' 'a 1' 'a/x 1' 'a/y 1' >budgets
+	printf '%s\n' 'job group created gpu min_runtime state started ended' \
+	    'r a/x 0 8 1h succeeded 0 3600' 'w a/y 0 4 1h pending - -' >runs
+	try qshare -B budgets --capacity 8 --window 1h -T 3600 -H \
+	    -c group,owed,delivered,delivered_loose runs
+	ends 0
+	holds out 'a	28800	1.000000	1.000000
+a/x	14400	1.000000	1.000000
+a/y	14400	0.000000	0.000000'
+}
+
+@test "what is owed is not rounded hour by hour" {
+	printf '%s\n' 'group share' 'a 1' 'b 2' >budgets
+	printf '%s\n' 'job group created gpu min_runtime state started ended' \
+	    'r a 0 0.001 1h succeeded 0 50' 'w a 0 5 1h pending - -' >runs
+	try qshare -B budgets --capacity 0.01 --window 100s -T 100 -H \
+	    -c group,owed,delivered runs
+	ends 0
+	# Owed 1/3 of a GPU-second, 0.05 of which it had.
+	holds out 'a	0.333	0.150000
+b	0	-'
+}
+
+@test "a window of a hundred years, and no more" {
+	share --window 36525d -T 99999999999 -H -c group,owed runs
+	ends 0
+	for w in 36526d 9223372036854775807; do
+		share --window $w -T 9223372036854775807 runs
+		ends 2
+		holds out ''
+		says 'qshare: --window: more than 100 years'
+	done
 }
 
 @test "the same run from -U and from an operand counts once" {
@@ -185,6 +220,35 @@ b	25'
 	done
 }
 
+@test "below a group of weight 0: 0/0 goes before x/0" {
+	printf '%s\n' 'group share' 'a 0' 'a/x 1' 'a/y 0' 'b 1' >budgets
+	printf '%s\n' 'job group gpu min_runtime started ended' \
+	    '1 a/x 1 1 0 1000' >runs
+	share --explain a/x,a/y runs
+	ends 0
+	holds out 'a/y before a/x: a/y -, a/x inf'
+	share --explain a/y,b runs
+	holds out 'b before a/y: b 0.000000, a inf'
+}
+
+@test "--debug-lane and --reserve are taken and checked, and change nothing" {
+	share runs
+	mv out want
+	share --debug-lane 'gpus<=8,min_runtime<=15m' --reserve 64 runs
+	ends 0
+	cmp want out
+	share --debug-lane 'gpus<=8' --reserve 1 --explain nlp/olmo,vision runs
+	ends 0
+	for args in '--debug-lane gpus' '--debug-lane x=1' '--reserve x' \
+	    '--reserve -1'; do
+		# shellcheck disable=SC2086 # several words
+		share $args runs
+		ends 2
+		holds out ''
+		says "qshare: ${args% *}: "
+	done
+}
+
 @test "a group in no budget is a fault with its place; or it is free" {
 	cat >list <<-END
 	# a comment
@@ -195,13 +259,17 @@ b	25'
 
 	4 nlp 1 1 7000 7100
 	5 nlp/x 0 1 7000 7100
+	6 nlp 0 1 7000 7100
+	7 - 0 1 7000 7100
+	8 vision 0 1 7000 7100
 	END
 	share list
 	ends 2
 	holds out ''
 	holds err 'qshare: list:4: group: "nlp/x" is in no budget
 qshare: list:5: group: is absent, and min_runtime is not 0
-qshare: list:7: group: "nlp" has groups below it: name one of them'
+qshare: list:7: group: "nlp" has groups below it: name one of them
+qshare: list:8: group: "nlp/x" is in no budget'
 	share -U list runs
 	ends 2
 	says 'qshare: list:4: group: "nlp/x" is in no budget'
@@ -245,6 +313,10 @@ qshare: bad:5: share: "x" is not a count
 qshare: bad:6: share: "-1" has a sign where none is allowed
 qshare: bad:7: share: is absent
 qshare: bad:8: group: is absent' qshare -B bad --capacity 1 runs
+	printf '%s\n' 'group share' 'a 6000000000000000' \
+	    'b 6000000000000000' >bad
+	faults 'qshare: bad:2: share: weighs, with those beside it, more than a count can be' \
+	    qshare -B bad --capacity 1 <(echo job)
 	echo 'group weight' >bad
 	faults 'qshare: bad:1: share: no such column; there are group, weight' \
 	    qshare -B bad --capacity 1 <(echo job)

@@ -155,6 +155,11 @@ budgets() {
 	    qsim -N nodes -P fairshare -B budgets trace
 	seen 'f:0:50 a:50:250 b:250:450' -P fairshare -B budgets \
 	    --unknown-groups unallocated trace
+	sed -i 's/ z 8 90 / z 8 0 /' trace
+	faults 'qsim: trace:4: group: "z" is in no budget' \
+	    qsim -N nodes -P fairshare -B budgets trace
+	seen 'f:0:50 a:50:250 b:250:450' -P fairshare -B budgets \
+	    --unknown-groups unallocated trace
 }
 
 @test "--contracts, --cap, --tick: who may be stopped, and when" {
@@ -181,6 +186,18 @@ budgets() {
 	seen 'f:0:50 a:50:250 b:250:450' -P fairshare -B budgets trace
 	seen 'f:0:50 a:250:450 b:50:250' -P fairshare -B budgets \
 	    --debug-lane 'min_runtime<=5' trace
+}
+
+@test "--debug-lane: among debug jobs the order of groups holds" {
+	printf '%s\n' 'group share' 'x 1' 'y 1' >budgets
+	printf '%s\n' 'node gpu_total' 'n1 16' >nodes
+	printf '%s\n' 'job created group priority gpu min_runtime runtime' \
+	    'f 0 x high 16 5 50' 'a 1 x high 16 5 50' 'b 2 y low 16 5 50' \
+	    'c 2 y high 16 9 50' >trace
+	for p in fairshare deserved; do
+		seen 'f:0:50 a:100:150 b:50:100 c:150:200' -P $p -B budgets \
+		    --debug-lane 'min_runtime<=5' trace
+	done
 }
 
 @test "--forecast, --frozen and --every" {

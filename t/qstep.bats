@@ -406,6 +406,55 @@ a2	pending
 b1	running'
 }
 
+@test "--debug-lane: debug jobs go first, and by their groups" {
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'node gpu_total' 'n1 3' >nodes
+	cat >list <<-END
+	job group created gpu min_runtime state started nodes priority
+	r a 0 1 10m running 0 n1 -
+	da a 2 1 10m pending - - high
+	ea a 3 1 10m pending - - high
+	db b 4 1 10m pending - - low
+	eb b 5 1 10m pending - - low
+	b1 b 1 1 1h pending - - high
+	END
+	starts() {
+		try qstep -T 5000 -N nodes -B budgets -e placement -H \
+		    -c job,started --debug-lane 'min_runtime<=10m' "${@:2}" list
+		ends 0
+		sed -n 's/\t5000//p' out | paste -sd ' ' >got
+		holds got "$1"
+	}
+	starts 'db eb' -P fairshare
+	starts 'db eb' -P deserved
+	# Once b runs one it is where a is, and is protected for longer.
+	sed -i 's/^r a/r b/; s/^da a 2 1 10m/da a 2 1 5m/' list
+	starts 'da ea' -P fairshare
+	sed -i '/^r /s/ 0 n1/ 4900 n1/' list
+	starts 'da ea' -P deserved
+	sed -i '/^r /d' list
+	sed -i 's/n1 3/n1 2/' nodes
+	starts 'da db' -P fairshare
+	starts 'da db' -P deserved
+}
+
+@test "--reserve is taken and checked, and changes nothing" {
+	printf '%s\n' 'group share' 'a 1' >budgets
+	printf '%s\n' 'node gpu_total' 'n1 8' 'n2 8' >nodes
+	printf '%s\n' 'job group created instances gpu min_runtime' \
+	    'big a 0 3 8 1h' 'a a 1 1 8 1h' >list
+	try qstep -T 5000 -N nodes -B budgets -P deserved list
+	ends 0
+	mv out want
+	try qstep -T 5000 -N nodes -B budgets -P deserved --reserve 8 list
+	ends 0
+	cmp want out
+	try qstep -T 5000 -N nodes -B budgets -P deserved --reserve -8 list
+	ends 2
+	holds out ''
+	says 'qstep: --reserve: '
+}
+
 @test "-B: groups, files and amounts that are wrong" {
 	printf '%s\n' 'group share' 'a 1' >budgets
 	printf '%s\n' 'job group created min_runtime' '1 b 1 1h' >list

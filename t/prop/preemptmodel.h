@@ -136,13 +136,21 @@ claims(const struct plan *p, int m, int l)
 	return (d > 0) - (d < 0);
 }
 
+/* Whether a group is promised anything: it weighs, and so does its parent. */
+static bool
+weighs(const struct plan *p, int g)
+{
+	return p->weight[g] > 0 && (group_parent[g] == NO_GROUP ||
+	    p->weight[group_parent[g]] > 0);
+}
+
 /* Had over weight, more_b being added to b's: a number, 0/0, x/0 ascend. */
 static int
 ratios(const struct plan *p, int a, int b, int64_t more_b)
 {
 	wide had_a = p->used[a], had_b = p->used[b] + more_b, d;
-	int ka = p->weight[a] > 0 ? 0 : had_a == 0 ? 1 : 2;
-	int kb = p->weight[b] > 0 ? 0 : had_b == 0 ? 1 : 2;
+	int ka = weighs(p, a) ? 0 : had_a == 0 ? 1 : 2;
+	int kb = weighs(p, b) ? 0 : had_b == 0 ? 1 : 2;
 
 	d = ka != kb ? ka - kb : ka > 0 ? 0 :
 	    had_a * p->weight[b] - had_b * p->weight[a];

@@ -13,7 +13,8 @@
 
 enum {
 	GROUPS = 40, JOBS = 14, PATH = 16, ABSENT = -1,
-	NOW = 3630, WINDOW = 100, CAP = 50	/* seconds */
+	NOW = 3630, WINDOW = 100, CAP = 50,	/* seconds */
+	DEBUG = 40	/* what the lane lets in asks for no more */
 };
 
 struct group {
@@ -32,6 +33,7 @@ struct job_drawn {
 	enum state state;
 	int64_t started, ended;
 	int64_t gpu, min_runtime;
+	bool debug;		/* in the lane, if there is one */
 };
 
 struct drawn {
@@ -39,6 +41,7 @@ struct drawn {
 	int groups;
 	struct job_drawn job[JOBS];
 	int jobs;
+	bool lane;
 };
 
 /* A group below another, or at the top. */
@@ -97,6 +100,7 @@ draw_job(struct drawn *d, int i)
 	snprintf(j->id, sizeof(j->id), "j%d", i);
 	j->group = random_once(6) ? ABSENT : draw_leaf(d);
 	j->min_runtime = j->group == ABSENT ? 0 : least[random_below(5)];
+	j->debug = j->group != ABSENT && j->min_runtime <= DEBUG;
 	j->priority = 1 + random_below(3);
 	j->created = NOW - random_below(200);
 	j->queued = j->created + random_below(3);
@@ -115,6 +119,7 @@ draw_all(struct drawn *d)
 	int i;
 
 	draw_tree(d);
+	d->lane = random_once(3);
 	d->jobs = 1 + random_below(JOBS);
 	for (i = 0; i < d->jobs; i++)
 		draw_job(d, i);

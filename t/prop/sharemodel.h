@@ -91,33 +91,39 @@ model_queued(const struct drawn *d, const char *group)
 	return least;
 }
 
-/* The same for what was owed, of one leaf, in the hour of second `hour`. */
+/*
+ * What a group was owed and had of it, in thousandths times `of`; a second's
+ * part of the capacity is part_m / of.
+ */
 static inline void
 model_owe(const struct drawn *d, const char *group, int64_t part_m,
-    int64_t *owed_m, int64_t *delivered_m)
+    int64_t of, ratio_wide *owed, ratio_wide *delivered)
 {
-	int64_t s, used = 0, asked = 0, all = 0, least;
+	ratio_wide used = 0, asked = 0, part = 0, least;
 	const struct job_drawn *j;
+	int64_t s;
 	int i;
 
-	*owed_m = *delivered_m = 0;
+	*owed = *delivered = 0;
 	for (s = NOW - WINDOW; s <= NOW; s++) {
 		if (s % 3600 == 0 || s == NOW) {
-			least = 1000 * asked < part_m * all ? 1000 * asked :
-			    part_m * all;
-			*owed_m += least;
-			*delivered_m += least < 1000 * used ? least :
-			    1000 * used;
-			used = asked = all = 0;
+			least = asked < part ? asked : part;
+			*owed += least;
+			*delivered += least < used ? least : used;
+			used = asked = part = 0;
 		}
-		all += s < NOW;
+		part += (ratio_wide)part_m;
 		for (i = 0; s < NOW && i < d->jobs; i++) {
 			j = &d->job[i];
 			if (!is_of(d, j, group))
 				continue;
-			used += runs_at(j, s) ? j->gpu : 0;
-			asked += j->created <= s && (j->ended == ABSENT ||
-			    s < j->ended) ? j->gpu : 0;
+			if (runs_at(j, s))
+				used += 1000 * (ratio_wide)j->gpu *
+				    (ratio_wide)of;
+			if (j->created <= s && (j->ended == ABSENT ||
+			    s < j->ended))
+				asked += 1000 * (ratio_wide)j->gpu *
+				    (ratio_wide)of;
 		}
 	}
 }
@@ -132,36 +138,6 @@ model_group(const struct drawn *d, const char *path, size_t n)
 		    strncmp(d->group[i].path, path, n) == 0)
 			return &d->group[i];
 	return NULL;
-}
-
-/* Two paths: where they part, by ratio, then queued (of `was`), then name. */
-static inline int
-model_tree_cmp(const struct drawn *d, const struct drawn *was, const char *a,
-    const char *b)
-{
-	const struct group *x, *y;
-	int64_t had_x, had_y, queued_x, queued_y;
-	size_t n = 0;
-
-	/* Names are of one byte: the first that differs tells them apart. */
-	while (a[n] == b[n])
-		n++;
-	x = model_group(d, a, n + 1);
-	y = model_group(d, b, n + 1);
-	had_x = model_used(d, x->path) + model_committed(d, x->path);
-	had_y = model_used(d, y->path) + model_committed(d, y->path);
-	if (x->share_m > 0 && y->share_m > 0 &&
-	    had_x * y->share_m != had_y * x->share_m)
-		return had_x * y->share_m < had_y * x->share_m ? -1 : 1;
-	if ((x->share_m > 0) != (y->share_m > 0))
-		return x->share_m > 0 ? -1 : 1;
-	if (x->share_m == 0 && (had_x == 0) != (had_y == 0))
-		return had_x == 0 ? -1 : 1;
-	queued_x = model_queued(was, x->path);
-	queued_y = model_queued(was, y->path);
-	if (queued_x != queued_y)
-		return queued_x < queued_y ? -1 : 1;
-	return strcmp(x->path, y->path);
 }
 
 /* norm_share of a path, as a fraction. */
@@ -185,6 +161,39 @@ model_norm(const struct drawn *d, const char *path, int64_t *norm,
 		*norm *= model_group(d, path, n)->share_m;
 		*of *= sum > 0 ? sum : 1;
 	}
+}
+
+/* Two paths: where they part, by ratio, then queued (of `was`), then name. */
+static inline int
+model_tree_cmp(const struct drawn *d, const struct drawn *was, const char *a,
+    const char *b)
+{
+	const struct group *x, *y;
+	int64_t had_x, had_y, norm_x, norm_y, of, queued_x, queued_y;
+	size_t n = 0;
+
+	/* Names are of one byte: the first that differs tells them apart. */
+	while (a[n] == b[n])
+		n++;
+	x = model_group(d, a, n + 1);
+	y = model_group(d, b, n + 1);
+	had_x = model_used(d, x->path) + model_committed(d, x->path);
+	had_y = model_used(d, y->path) + model_committed(d, y->path);
+	model_norm(d, x->path, &norm_x, &of);
+	model_norm(d, y->path, &norm_y, &of);
+	/* Of nothing allocated the weights say nothing. */
+	if (norm_x > 0 && norm_y > 0 &&
+	    had_x * y->share_m != had_y * x->share_m)
+		return had_x * y->share_m < had_y * x->share_m ? -1 : 1;
+	if ((norm_x > 0) != (norm_y > 0))
+		return norm_x > 0 ? -1 : 1;
+	if (norm_x == 0 && (had_x == 0) != (had_y == 0))
+		return had_x == 0 ? -1 : 1;
+	queued_x = model_queued(was, x->path);
+	queued_y = model_queued(was, y->path);
+	if (queued_x != queued_y)
+		return queued_x < queued_y ? -1 : 1;
+	return strcmp(x->path, y->path);
 }
 
 static inline int
@@ -230,6 +239,8 @@ model_before(const struct drawn *d, const struct drawn *was, bool deserved,
 		return x->top != ABSENT;
 	if (x->top != y->top)
 		return x->top < y->top;
+	if (d->lane && x->debug != y->debug)
+		return x->debug;
 	if ((x->group == ABSENT) != (y->group == ABSENT))
 		return x->group != ABSENT;
 	/* Those with a place of their own are put in order once. */

@@ -31,8 +31,7 @@ read_all(const char *text)
 		reader_took(reader, k);
 	}
 	reader_close(reader);
-	if (faults.n == 0)
-		budget_end(&tree);
+	budget_end(&tree);
 }
 
 static void
@@ -107,6 +106,15 @@ order_of_names(void)
 static void
 nothing(void)
 {
+	const struct budget *g;
+
+	/* One in 10^21 is more than nothing; 0 of something is nothing. */
+	read_all("group share\na/b/c 1m\na/b/d 1000\na/e 1000000000\n"
+	    "f 1000000000000000\na/b/g 0\n");
+	g = &tree.group[budget_leaf(&tree, text_of("a/b/c"))];
+	tap_ok(g->norm == 1, "what is next to nothing is something");
+	norm_is("a/b/g", 0, 1);
+	done();
 	read_all("group share\na 0\nb 0\n");
 	norm_is("a", 0, 1);
 	done();
@@ -125,6 +133,39 @@ bad(const char *text, const char *why)
 	done();
 }
 
+/* The greatest sum of weights, and one that is a thousandth more. */
+static void
+huge(void)
+{
+	read_all("group share\na 9223372036854775.806\nb 1m\n");
+	tap_is_i64((int64_t)faults.n, 0, "as much as a count can be");
+	done();
+	read_all("group share\na/x 4000000000000000\na/y 4000000000000000\n");
+	tap_is_i64((int64_t)faults.n, 0, "as siblings");
+	norm_is("a/x", 1, 2);
+	done();
+	read_all("# a comment\ngroup share\na 9223372036854775.806\n\nb 2m\n"
+	    "c 5\n");
+	tap_ok(faults.n == 1 && strcmp(faults.shown[0].column, "share") == 0 &&
+	    strcmp(faults.shown[0].what, "weighs, with those beside it, more "
+	    "than a count can be") == 0, "more is a fault, and one");
+	tap_ok(strcmp(faults.shown[0].file, "budgets") == 0 &&
+	    faults.shown[0].line == 3, "with a place: %llu",
+	    (unsigned long long)faults.shown[0].line);
+	done();
+	/* Groups that are implied weigh what those below them do. */
+	read_all("group share\nd 1\na/x 6000000000000000\nb/c/x 1\n"
+	    "b/c/y 6000000000000000\n");
+	tap_ok(faults.n == 1 && faults.shown[0].line > 2 &&
+	    faults.shown[0].line < 6, "of implied groups: %llu",
+	    (unsigned long long)faults.shown[0].line);
+	done();
+	read_all("group share\nd 1\na 1\na/x 6000000000000000\nb 1\n"
+	    "b/y 6000000000000000\n");
+	tap_is_i64((int64_t)faults.n, 0, "but not of those that are given");
+	done();
+}
+
 int
 main(void)
 {
@@ -132,6 +173,7 @@ main(void)
 	implied();
 	order_of_names();
 	nothing();
+	huge();
 	bad("group share\na 1\na 2\n", "is there twice");
 	bad("group share\na/ 1\n", "is not a path of names");
 	bad("group share\n/a 1\n", "is not a path of names");

@@ -7,6 +7,7 @@
 
 #include "../unit/world.h"
 #include "budget.h"
+#include "owed.h"
 #include "share.h"
 #include "usage.h"
 
@@ -16,6 +17,7 @@ struct ledger {
 	struct budgets budgets;
 	struct usage usage;
 	struct share share;
+	struct lane lane;	/* nobody's, until the test sets it */
 	struct reader *budget_reader, *run_reader;
 };
 
@@ -32,6 +34,7 @@ ledger_begin(struct ledger *l, const char *budgets,
 
 	memset(&l->budgets, 0, sizeof(l->budgets));
 	memset(&l->share, 0, sizeof(l->share));
+	memset(&l->lane, 0, sizeof(l->lane));
 	world_begin(&l->world, false);
 	l->budgets.faults = &l->world.faults;
 	l->budget_reader = reader_new(&budget_sink, &l->world.faults);
@@ -65,9 +68,9 @@ ledger_jobs(struct ledger *l, const char *text)
 static inline void
 ledger_sum(struct ledger *l, int64_t gpus, bool deserved)
 {
-	usage_owe(&l->usage, 1000 * gpus);
+	owed_sum(&l->usage, 1000 * gpus);
 	share_init(&l->share, &l->usage, &l->world.jobs, 1000 * gpus,
-	    deserved, NULL);
+	    deserved, &l->lane);
 }
 
 /* The group of that path; it is there. */

@@ -275,11 +275,11 @@ test_faults(void)
 static void
 test_delivery(void)
 {
-	struct budget group[4] = { { .child = 1 } };
-	struct usage_group had[4] = {
-		{ .owed = 300, .delivered = 150, .used = 400 },
+	struct budget group[4] = { { .child = 1, .norm_of = 1 },
+		{ .norm_of = 1 }, { .norm_of = 3 }, { .norm_of = 1 } };
+	struct usage_group had[4] = { { .used = 400 },
 		{ .owed = 100, .delivered = 100 },
-		{ .owed = 200, .delivered = 50 }, { .owed = 0 }
+		{ .owed = 602, .delivered = 151 }, { .owed = 0 }
 	};
 	struct usage_group none[4] = { { .owed = 0 } };
 	const struct budgets budgets = { .group = group, .n = 4 };
@@ -289,16 +289,25 @@ test_delivery(void)
 	tap_ok(d.groups == 2 && d.owed == 300 && d.delivered == 150,
 	    "of two groups, for the third was owed nothing");
 	tap_is_i64(d.used, 300, "no more than owed");
-	tap_ok(d.worst == 50 && d.worst_of == 200, "the worst");
+	tap_ok(d.worst == 151 && d.worst_of == 602, "the worst, exactly");
+	u.group[2].owed = 600;
+	u.group[2].delivered = 150;
+	d = delivery_of(&u);
 	/* (1 + 1/4)^2 / (2 (1 + 1/16)) = 25/34 */
 	tap_ok(d.jain * 34 == d.jain_of * 25, "Jain's index is 25/34");
 	u.group[2].delivered = 0;
 	d = delivery_of(&u);
 	tap_ok(d.jain * 2 == d.jain_of, "all for one of two: 1/2");
 	u.group[1].delivered = 20;
-	u.group[2].delivered = 40;
+	u.group[2].delivered = 120;
 	d = delivery_of(&u);
 	tap_ok(d.jain == d.jain_of, "equal parts: 1");
+	u.group[1].owed = (ratio_wide)3 << 100;
+	u.group[1].delivered = (ratio_wide)1 << 100;
+	u.group[2].delivered = 300;
+	d = delivery_of(&u);
+	tap_ok(d.worst * 3 - d.worst_of <= 3 && d.worst_of > 3,
+	    "of vast areas a third is one, too");
 	u.group = none;
 	d = delivery_of(&u);
 	tap_ok(d.jain_of == 0 && d.worst_of == 0, "no groups: 0/0");

@@ -55,6 +55,26 @@ finish(void)
 	ledger_end(&book);
 }
 
+/* The lane's a, a, b go before a, b and one unallocated. */
+static void
+in_lane(void)
+{
+	const char rule[] = "min_runtime<=1m";
+	struct diag d;
+
+	ledger_begin(&book, "group share\na 1\nb 1\n", NULL);
+	ledger_jobs(&book, "job group gpu min_runtime created state\n"
+	    "l1 a 1 60 0 pending\nl2 a 1 60 0 pending\nl3 b 1 60 1 pending\n"
+	    "a1 a 1 61 0 pending\nb1 b 1 61 0 pending\nu - 1 0 0 pending\n");
+	lane_read(text_of(rule), &book.lane, &d);
+	ledger_sum(&book, 8, false);
+	turn_init(&turn, &book.share, order, 6, 0);
+	walk("", "012345", "the lane goes before all leaves");
+	walk("0", "021435", "in it too the leaf that started goes behind");
+	walk("5", "201435", "a walk begins with what leaves stand at");
+	finish();
+}
+
 int
 main(void)
 {
@@ -78,6 +98,7 @@ main(void)
 	begin();
 	walk("45", "014237568", "others, then the leaf that started");
 	finish();
+	in_lane();
 
 	turn_init(&turn, NULL, order, 3, 0);
 	turn_begin(&turn);

@@ -32,10 +32,12 @@ static void
 owed(const char *group, int64_t promised, int64_t delivered, const char *name)
 {
 	const struct usage_group *g = ledger_group(&book, group);
+	const struct budget *b = &book.budgets.group[ledger_at(&book, group)];
 
-	tap_is_i64(g->owed, 1000 * promised, "%s: %s was owed", name, group);
-	tap_is_i64(g->delivered, 1000 * delivered, "%s: %s had of it", name,
-	    group);
+	tap_is_i64(owed_m(b, g->owed), 1000 * promised, "%s: %s was owed",
+	    name, group);
+	tap_is_i64(owed_m(b, g->delivered), 1000 * delivered,
+	    "%s: %s had of it", name, group);
 }
 
 /* Run records of -U alone. */
@@ -127,7 +129,7 @@ hours(void)
 	owed("b", 2 * 8 * 3600, 8 * 3600, "a surplus is no delivery");
 	owed("a/x", 4 * 5400, 4 * 1800, "what was asked for is the most");
 	owed("a/y", 0, 0, "nobody asked");
-	owed("a", 4 * 5400, 4 * 1800, "the sum of its leaves");
+	owed("a", 4 * 5400, 4 * 1800, "above them the same");
 	ledger_end(&book);
 	ledger_begin(&book, TREE, &two);
 	ledger_runs(&book, true, "job group gpu min_runtime created started "
@@ -139,6 +141,59 @@ hours(void)
 	owed("b", 4 * 6300, 4 * (1800 + 900), "it waited between its runs");
 	owed("a/x", 200, 0, "what waits asks, what is held does not");
 	owed("a/y", 7200, 300, "stopped and waiting again");
+	ledger_end(&book);
+}
+
+/*
+ * An inner group is a group: of 16 GPUs a is promised 8, a/x 6, a/y 2.  What
+ * a/x has too much of is a's all the same, and so is what a/y cannot have.
+ */
+static void
+inner(void)
+{
+	static const struct usage_options two = { 7200, 7200, 600, false };
+
+	ledger_begin(&book, TREE, &two);
+	ledger_runs(&book, true, "job group gpu min_runtime created started "
+	    "ended state\n1 a/x 8 1 0 0 3600 succeeded\n"
+	    "2 a/y 4 1 0 - - pending\n3 a/y 1 1 3600 5400 - running\n");
+	ledger_sum(&book, 16, false);
+	owed("a/x", 6 * 3600, 6 * 3600, "more than its part is no delivery");
+	owed("a/y", 4 * 3600, 1800, "its part is the most");
+	/* 12 asked for in the first hour, then 5. */
+	owed("a", 8 * 3600 + 5 * 3600, 8 * 3600 + 1800, "a by itself");
+	owed("b", 0, 0, "and b has none of it");
+	ledger_end(&book);
+	ledger_begin(&book, "group share\na/b/c 1\na/b/d 1\na/e 2\nf 4\n",
+	    &two);
+	ledger_runs(&book, true, "job group gpu min_runtime created started "
+	    "ended state\n1 a/b/c 8 1 3600 3600 7200 succeeded\n"
+	    "2 a/e 4 1 0 - - pending\n3 f 1 1 0 0 7200 succeeded\n");
+	ledger_sum(&book, 16, false);
+	owed("a/b/c", 2 * 3600, 2 * 3600, "three levels");
+	owed("a/b", 4 * 3600, 4 * 3600, "three levels");
+	owed("a/e", 2 * 4 * 3600, 0, "three levels");
+	owed("a", 4 * 3600 + 8 * 3600, 8 * 3600, "three levels");
+	owed("f", 7200, 7200, "beside them");
+	ledger_end(&book);
+}
+
+/* A third of 8 GPUs, for a hundred hours, is not rounded in each of them. */
+static void
+thirds(void)
+{
+	static const struct usage_options long_one = { 360000, 360000, 600,
+		false };
+	const struct usage_group *g;
+
+	ledger_begin(&book, "group share\na 1\nb 2\n", &long_one);
+	ledger_runs(&book, true, "job group gpu min_runtime created started "
+	    "ended\n1 a 8.001 1 0 1 360000\n");
+	ledger_sum(&book, 8, false);
+	g = ledger_group(&book, "a");
+	tap_ok(g->owed == (ratio_wide)8000 * 360000 && g->delivered == g->owed,
+	    "in thirds it is whole");
+	owed("a", 960000, 960000, "and so it is in all");
 	ledger_end(&book);
 }
 
@@ -228,8 +283,13 @@ faults(void)
 	    "jobs:2: group: is absent, and min_runtime is not 0");
 	fault(false, false, "{\"job\":1,\"min_runtime\":1}\n",
 	    "runs:1: group: is absent, and min_runtime is not 0");
-	fault(true, false, "job group min_runtime\n1 c 0\n2 - -\n", "");
-	fault(true, true, "job group min_runtime\n1 c 1\n2 - 1\n", "");
+	fault(true, false, "job group min_runtime\n1 - 0\n2 a/x 0\n3 c 0\n",
+	    "jobs:4: group: \"c\" is in no budget");
+	fault(false, false, "job group\n1 a/z\n",
+	    "runs:2: group: \"a/z\" is in no budget");
+	fault(true, false, "job group min_runtime\n1 a 0\n2 - -\n3 b/c 0\n",
+	    "");
+	fault(true, true, "job group min_runtime\n1 c 1\n2 - 1\n3 c 0\n", "");
 	ledger_begin(&book, TREE, NULL);
 	ledger_runs(&book, false, RUN "1 c 1 1 1 2 failed\n"
 	    "2 d 1 1 1 2 failed\n");
@@ -264,6 +324,8 @@ main(void)
 	running();
 	twice();
 	hours();
+	inner();
+	thirds();
 	cut_hours();
 	waiting();
 	faults();
