@@ -52,25 +52,29 @@ backlog_take(struct backlog *b, size_t at)
 }
 
 size_t
-backlog_first(const struct backlog *b, size_t from, int64_t most_s)
+backlog_first(const struct backlog *b, size_t from, size_t to,
+    int64_t most_s)
 {
 	const uint32_t most = cut(most_s);
-	size_t i = b->leaves + from;
+	size_t i = b->leaves + from, width = 1;
 
-	if (from >= b->leaves)
-		return BACKLOG_NONE;
-	/* Up, and to the right, to the first subtree that has one. */
-	while (b->limit_s[i] > most) {
+	/* To the right, and up, to the first subtree that has one. */
+	while (from < to && b->limit_s[i] > most) {
+		from += width;
 		for (i++; i % 2 == 0; i /= 2)
-			;
-		if (i == 1)
-			return BACKLOG_NONE;
+			width *= 2;
 	}
+	if (from >= to)
+		return BACKLOG_NONE;
 	while (i < b->leaves) {
 		i *= 2;
-		i += b->limit_s[i] > most;
+		width /= 2;
+		if (b->limit_s[i] > most) {
+			i++;
+			from += width;
+		}
 	}
-	return i - b->leaves;
+	return from < to ? from : BACKLOG_NONE;
 }
 
 void

@@ -1,6 +1,6 @@
 /*
- * backlog: who waits, by number, and how long each may run; the first from
- * some number on that may run no longer than so.
+ * backlog: who waits, by number, and how long each may run; the first of some
+ * that may run no longer than so.
  *
  * A search tree of least limits, eight bytes a number.  Nothing can fail.
  */
@@ -26,10 +26,12 @@ void	backlog_put(struct backlog *, size_t at, int64_t limit_s);
 void	backlog_take(struct backlog *, size_t at);
 
 /*
- * The first from there on who waits and may run most_s at most, or
- * BACKLOG_NONE; all limits of 136 years and more are alike.  O(log n).
+ * The first in [from, to) who waits and may run most_s at most, or
+ * BACKLOG_NONE.  All limits of 136 years and more are alike, so of such the
+ * caller looks again.  O(log n).
  */
-size_t	backlog_first(const struct backlog *, size_t from, int64_t most_s);
+size_t	backlog_first(const struct backlog *, size_t from, size_t to,
+	    int64_t most_s);
 
 void	backlog_free(struct backlog *);
 

@@ -217,8 +217,9 @@ is_over(const struct sim *s)
 }
 
 /*
- * Whether so many passes, over all of the window, brought nothing new.  With
- * budgets it may take years to come back to where it was, to the second.
+ * Whether so many passes, with budgets over all of the window, brought nothing
+ * new.  It may take years to come back to where it was, to the second; and with
+ * cooldowns that grow it never does.
  */
 static bool
 gives_up(const struct sim *s, struct course_watch *w)
@@ -227,8 +228,9 @@ gives_up(const struct sim *s, struct course_watch *w)
 
 	if (news != w->news)
 		*w = (struct course_watch){ news, 0, s->now_s };
-	return s->o->usage != NULL && ++w->passes > COURSE_PATIENCE &&
-	    s->now_s - w->since_s > s->o->usage->o.window_s;
+	return ++w->passes > COURSE_PATIENCE + 2 * s->all->n &&
+	    (s->o->usage == NULL ||
+	    s->now_s - w->since_s > s->o->usage->o.window_s);
 }
 
 /*

@@ -51,15 +51,14 @@ number(struct easy *e)
 void
 easy_init(struct easy *e, struct wave *w)
 {
-	const struct cluster *c = w->cluster;
-
 	*e = (struct easy){ .wave = w };
 	e->job = mem_array(w->arrival.n, sizeof(*e->job));
 	e->at = mem_array(w->jobs->n, sizeof(*e->at));
 	number(e);
+	e->open = mem_array(w->key.n, sizeof(*e->open));
 	backlog_init(&e->backlog, w->arrival.n);
-	e->later = mem_array(c->cards, sizeof(*e->later));
-	e->held = mem_zero(c->hosts, sizeof(*e->held));
+	e->later = mem_array(w->cluster->cards, sizeof(*e->later));
+	e->held = mem_zero(w->cluster->hosts, sizeof(*e->held));
 }
 
 void
@@ -67,9 +66,30 @@ easy_enter(struct easy *e)
 {
 	struct wave *w = e->wave;
 	const size_t i = arrival_take(&w->arrival);
+	struct easy_lane *l = &e->lane[w->shape_of[i]];
 
-	if (!w->shape[w->shape_of[i]].never)
-		backlog_put(&e->backlog, e->at[i], limit_s(w, i));
+	if (w->shape[w->shape_of[i]].never)
+		return;
+	backlog_put(&e->backlog, e->at[i], limit_s(w, i));
+	if (l->waiting++ > 0)
+		return;
+	l->open = (uint32_t)e->opens;
+	e->open[e->opens++] = w->shape_of[i];
+}
+
+/* A job waits no more. */
+static void
+leave(struct easy *e, size_t i)
+{
+	struct easy_lane *l = &e->lane[e->wave->shape_of[i]];
+	uint32_t last;
+
+	backlog_take(&e->backlog, e->at[i]);
+	if (--l->waiting > 0)
+		return;
+	last = e->open[--e->opens];
+	e->open[l->open] = last;
+	e->lane[last].open = l->open;
 }
 
 void
@@ -169,6 +189,7 @@ set_head(struct easy *e, size_t i)
 		place_undo(&w->place, j);
 	}
 	put_back(e);
+	e->spare = w->room.idle;
 	/* Those who pass leave it room in its queue's quota. */
 	room_promise(&w->room, j, 1);
 }
@@ -196,6 +217,19 @@ cut(struct easy *e, uint32_t card, const struct cluster_host *h)
 	place_move(&e->wave->place, card, &s, 1);
 }
 
+/* Whether there may be enough to spare, as far as sums tell. */
+static bool
+enough(const struct easy *e, const struct job *j)
+{
+	int r;
+
+	for (r = 0; r < RES_N; r++)
+		if ((e->wave->cluster->seen & 1U << r) != 0 &&
+		    (room_wide)j->instances * j->ask.of[r] > e->spare.of[r])
+			return false;
+	return true;
+}
+
 /* Places a job on what is free now and at t*, whoever starts in between. */
 static bool
 place_spare(struct easy *e, const struct job *j)
@@ -206,10 +240,13 @@ place_spare(struct easy *e, const struct job *j)
 	uint32_t k;
 	size_t i;
 
+	if (!enough(e, j))
+		return false;
 	for (i = 0; i < e->hosts; i++)
 		for (k = c->host[e->host[i]].card; k != CLUSTER_END;
 		    k = c->card[k].next)
 			cut(e, k, &c->host[e->host[i]]);
+	e->spare = e->wave->room.idle;
 	ok = place_gang(p, j, 0) == j->instances;
 	while (e->cuts > 0) {
 		e->cuts--;
@@ -269,11 +306,21 @@ look(struct easy *e, uint32_t shape, size_t from)
 {
 	const struct wave *w = e->wave;
 	const struct easy_lane *l = &e->lane[shape];
-	const size_t at = backlog_first(&e->backlog, from,
+	const size_t at = backlog_first(&e->backlog, from, l->to,
 	    l->no_spare == e->walks ? e->free_s - w->now_s : BACKLOG_ANY);
 
-	if (at < l->to)
-		lanes_enter(&e->walk, shape, w->place_of[e->job[at]]);
+	if (at != BACKLOG_NONE)
+		lanes_enter(w->shape[shape].failed != w->pass &&
+		    room_enough(&w->room, &w->jobs->job[e->job[at]]) ?
+		    &e->walk : &e->full, shape, w->place_of[e->job[at]]);
+}
+
+/* Whether it is the turn of one that has no room: nobody is blocked yet. */
+static bool
+is_full(const struct easy *e)
+{
+	return !e->headed && e->full.n > 0 && (e->walk.n == 0 ||
+	    e->full.at[0].head < e->walk.at[0].head);
 }
 
 /* The next job in order that its shape lets try. */
@@ -281,13 +328,15 @@ static void
 try(struct easy *e)
 {
 	struct wave *w = e->wave;
-	const size_t i = w->job[e->walk.at[0].head];
-	const uint32_t shape = lanes_leave(&e->walk);
+	const bool full = is_full(e);
+	struct lanes_walk *walk = full ? &e->full : &e->walk;
+	const size_t i = w->job[walk->at[0].head];
+	const uint32_t shape = lanes_leave(walk);
 
 	/* Such a job is no head, nor are those like it. */
 	if (room_over_quota(&w->room, &w->jobs->job[i]))
 		return;
-	if (!wave_place(w, &w->shape[shape])) {
+	if (full || !wave_place(w, &w->shape[shape])) {
 		if (!e->headed)
 			set_head(e, i);
 		return;
@@ -296,7 +345,7 @@ try(struct easy *e)
 		e->passed |= e->headed;
 		wave_start(w, i);
 		easy_runs(e, i);
-		backlog_take(&e->backlog, e->at[i]);
+		leave(e, i);
 	}
 	look(e, shape, e->at[i] + 1);
 }
@@ -306,16 +355,17 @@ static void
 walk(struct easy *e)
 {
 	struct wave *w = e->wave;
-	uint32_t k;
+	size_t k;
 
 	e->walks++;
 	e->headed = e->passed = false;
-	for (k = 0; k < w->key.n; k++)
-		look(e, k, e->lane[k].from);
+	for (k = 0; k < e->opens; k++)
+		look(e, e->open[k], e->lane[e->open[k]].from);
 	/* Nobody passes a head that may never start. */
-	while (e->walk.n > 0 && !(e->headed && e->free_s == NEVER))
+	while (is_full(e) || (e->walk.n > 0 &&
+	    !(e->headed && e->free_s == NEVER)))
 		try(e);
-	e->walk.n = 0;
+	e->walk.n = e->full.n = 0;
 	if (e->headed)
 		room_promise(&w->room, &w->jobs->job[e->head], -1);
 	while (e->hosts > 0)
@@ -338,7 +388,9 @@ easy_free(struct easy *e)
 	free(e->job);
 	free(e->at);
 	free(e->lane);
+	free(e->open);
 	free(e->walk.at);
+	free(e->full.at);
 	free(e->limits.at);
 	free(e->ended);
 	free(e->later);

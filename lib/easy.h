@@ -23,6 +23,8 @@
 /* Jobs of a shape: their places in the backlog. */
 struct easy_lane {
 	uint32_t from, to;
+	uint32_t waiting;	/* how many */
+	uint32_t open;		/* its place among those where somebody does */
 	size_t no_spare;	/* the walk in which the spare did not do */
 };
 
@@ -37,7 +39,10 @@ struct easy {
 	struct backlog backlog;
 	uint32_t *job, *at;	/* by place in it; by job */
 	struct easy_lane *lane;	/* by shape */
-	struct lanes_walk walk;
+	uint32_t *open;		/* shapes that somebody waits of */
+	size_t opens;
+	struct lanes_walk walk;	/* over those that may have room */
+	struct lanes_walk full;	/* over the others, one of which is the head */
 	struct due_heap limits;	/* of runs: jobs, some of which have ended */
 	struct due *ended;	/* those taken off the nodes for now */
 	size_t ends, end_cap;
@@ -53,6 +58,7 @@ struct easy {
 	size_t hosts, host_cap;
 	struct easy_cut *cut;
 	size_t cuts, cut_cap;
+	struct room_sum spare;	/* what is idle with the cuts, at most */
 };
 
 /* Begins with the jobs that are to arrive; O(n log n). */
@@ -65,8 +71,9 @@ void	easy_enter(struct easy *);
 void	easy_runs(struct easy *, size_t i);
 
 /*
- * One pass at now_s.  O((lanes + starts + runs that end before the head is to
- * start) log jobs), and as many looks for room on nodes.
+ * One pass at now_s.  O((shapes that wait + starts + runs that end before the
+ * head is to start) log jobs), as many looks for room on nodes, and the head's
+ * hosts for each shape that there is enough to spare for.
  */
 void	easy_pass(struct easy *);
 

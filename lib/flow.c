@@ -31,7 +31,7 @@ flow_can(const struct jobs *s, const struct queues *queues,
 	const struct queue *q;
 	size_t i;
 
-	if (o->plain || o->contracts || o->preemptive || o->restart_s > 0 ||
+	if (o->plain || o->frozen || o->contracts || o->preemptive || o->restart_s > 0 ||
 	    o->step.per_pool || o->step.policy == ORDER_HPS ||
 	    (ranked && column_any(&s->number[JOB_TOP])) || (o->lane != NULL &&
 	    o->lane->n > 0))

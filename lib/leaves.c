@@ -30,15 +30,44 @@ number_queued(struct leaves *s)
 	free(k);
 }
 
+/* Whether a job counts as waiting: what starts now still does. */
+static bool
+counts(const struct wave *w, size_t i)
+{
+	const struct job *j = &w->jobs->job[i];
+
+	return job_waits(j) || (j->state == JOB_RUNNING &&
+	    job_number(w->jobs, i, JOB_STARTED) >= w->now_s);
+}
+
+/* Those that run already, since now. */
+static void
+enter_runs(struct leaves *s)
+{
+	const struct wave *w = s->wave;
+	size_t i;
+
+	for (i = 0; i < w->jobs->n; i++) {
+		if (w->jobs->job[i].state != JOB_RUNNING || !counts(w, i))
+			continue;
+		if (s->by_queued == NULL)
+			number_queued(s);
+		leaves_enter(s, i, 0);
+	}
+}
+
 void
 leaves_init(struct leaves *s, struct wave *w)
 {
 	*s = (struct leaves){ .wave = w };
 	s->n = w->shared ? w->o->usage->budgets->n : 1;
 	s->leaf = mem_zero(s->n, sizeof(*s->leaf));
+	if (!w->shared)
+		return;
 	/* Else the order in which they come is the same. */
-	if (w->shared && column_any(&w->jobs->number[JOB_QUEUED]))
+	if (column_any(&w->jobs->number[JOB_QUEUED]))
 		number_queued(s);
+	enter_runs(s);
 }
 
 size_t
@@ -103,8 +132,7 @@ leaves_refresh(struct leaves *s)
 	window_sum(&w->window, w->now_s, w->o->usage->group);
 	for (g = 0; g < s->n; g++) {
 		h = &s->leaf[g].since;
-		while (h->n > 0 && !job_waits(
-		    &w->jobs->job[queued_job(s, h->item[0])]))
+		while (h->n > 0 && !counts(w, queued_job(s, h->item[0])))
 			lanes_pop(h);
 		w->share.group[g].queued_s = g == BUDGET_ROOT || h->n == 0 ?
 		    INT64_MAX :
@@ -128,9 +156,30 @@ leaves_walk(struct leaves *s)
 	size_t k;
 
 	for (k = 0; k < s->n; k++)
-		s->leaf[k].at = 0;
+		s->leaf[k].at = s->leaf[k].kept = 0;
 	s->last = s->n;
 	s->wave->moved = false;
+}
+
+void
+leaves_stay(struct leaves_leaf *l)
+{
+	l->in[l->kept++] = l->in[l->at++];
+}
+
+void
+leaves_leave(struct leaves_leaf *l)
+{
+	l->at++;
+}
+
+void
+leaves_walked(struct leaves *s)
+{
+	size_t k;
+
+	for (k = 0; k < s->n; k++)
+		s->leaf[k].ins = s->leaf[k].kept;
 }
 
 static bool

@@ -234,17 +234,18 @@ dequeue(struct twophase *t)
 	while ((l = leaves_turn(&t->leaves, true)) != NULL) {
 		i = w->job[l->in[l->at]];
 		if (t->blocked[w->jobs->job[i].queue]) {
-			l->at++;
+			leaves_stay(l);
 		} else if (wave_place(w, &w->shape[w->shape_of[i]])) {
 			room_claim(&w->room, &w->jobs->job[i], -1);
 			wave_start(w, i);
-			leaves_take_out(&t->leaves, i);
+			leaves_leave(l);
 			changed = true;
 		} else {
 			t->blocked[w->jobs->job[i].queue] = is_fifo(t, i);
-			l->at++;
+			leaves_stay(l);
 		}
 	}
+	leaves_walked(&t->leaves);
 	return changed;
 }
 

@@ -53,7 +53,7 @@ wave_init(struct wave *w, struct jobs *jobs, struct cluster *c,
 	begin_share(w);
 	number(w);
 	w->shape_of = mem_array(jobs->n, sizeof(*w->shape_of));
-	arrival_init(&w->arrival, jobs, o->frozen ? o->start_s : INT64_MAX);
+	arrival_init(&w->arrival, jobs, INT64_MAX);
 }
 
 uint32_t
@@ -122,7 +122,7 @@ wave_runs(struct wave *w, size_t i, int64_t from_s)
 {
 	int64_t left_s = sim_length_s(w->jobs, i, w->o->forecast);
 
-	if (left_s != INT64_MAX && !w->o->frozen)
+	if (left_s != INT64_MAX)
 		due_push(&w->ends, num_max(w->now_s, num_add_sat(from_s,
 		    num_max(0, left_s - job_number(w->jobs, i,
 		    JOB_ATTAINED)))), (uint32_t)i);

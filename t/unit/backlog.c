@@ -23,7 +23,7 @@ wrong(size_t n)
 {
 	struct backlog b;
 	int64_t limit_s[MOST], most_s;
-	size_t i, bad = 0;
+	size_t i, to, bad = 0;
 
 	backlog_init(&b, n);
 	for (i = 0; i < n; i++) {
@@ -35,9 +35,10 @@ wrong(size_t n)
 		backlog_take(&b, i);
 	}
 	for (i = 0; i <= n; i++)
-		for (most_s = 0; most_s < 12; most_s++)
-			bad += backlog_first(&b, i, most_s) !=
-			    first(limit_s, n, i, most_s);
+		for (to = i; to <= n; to++)
+			for (most_s = 0; most_s < 12; most_s++)
+				bad += backlog_first(&b, i, to, most_s) !=
+				    first(limit_s, to, i, most_s);
 	backlog_free(&b);
 	return bad;
 }
@@ -58,22 +59,23 @@ edges(void)
 	struct backlog b;
 
 	backlog_init(&b, 0);
-	tap_ok(backlog_first(&b, 0, BACKLOG_ANY) == BACKLOG_NONE,
+	tap_ok(backlog_first(&b, 0, 0, BACKLOG_ANY) == BACKLOG_NONE,
 	    "nobody is there");
 	backlog_free(&b);
 	backlog_init(&b, 5);
-	tap_ok(backlog_first(&b, 0, BACKLOG_ANY) == BACKLOG_NONE,
+	tap_ok(backlog_first(&b, 0, 5, BACKLOG_ANY) == BACKLOG_NONE,
 	    "nobody has come");
 	backlog_put(&b, 3, BACKLOG_ANY);
-	tap_is_i64((int64_t)backlog_first(&b, 1, BACKLOG_ANY), 3,
+	tap_is_i64((int64_t)backlog_first(&b, 1, 5, BACKLOG_ANY), 3,
 	    "one without a limit waits");
-	tap_ok(backlog_first(&b, 1, 1000000) == BACKLOG_NONE,
+	tap_ok(backlog_first(&b, 1, 5, 1000000) == BACKLOG_NONE,
 	    "and is not short");
-	tap_ok(backlog_first(&b, 4, BACKLOG_ANY) == BACKLOG_NONE &&
-	    backlog_first(&b, 8, BACKLOG_ANY) == BACKLOG_NONE,
-	    "from behind it there is none");
+	tap_ok(backlog_first(&b, 4, 5, BACKLOG_ANY) == BACKLOG_NONE &&
+	    backlog_first(&b, 0, 3, BACKLOG_ANY) == BACKLOG_NONE,
+	    "behind it there is none, nor before it");
 	backlog_put(&b, 3, BACKLOG_ANY - 1);
-	tap_is_i64((int64_t)backlog_first(&b, 0, INT64_C(1) << 40), 3,
+	tap_is_i64((int64_t)backlog_first(&b, 0, 5,
+	    INT64_C(1) << 40), 3,
 	    "long ones are alike");
 	backlog_free(&b);
 }
