@@ -146,21 +146,31 @@ read_used(struct slice used, struct slurmhost_sum *out, struct diag *why)
 
 /* Which types are told apart: of those, all that is used is told. */
 static int
-read_tracked(struct slice cfg, struct slurmhost_sum *out, bool *gpus,
-    struct diag *why)
+read_tracked(struct slice cfg, struct slurmhost_sum *out, struct diag *why)
 {
 	struct slurmhost_card *c;
 	struct tres_item t;
 	int r;
 
-	*gpus = false;
 	while ((r = tres_next(&cfg, &t, why)) == 1) {
-		*gpus = *gpus || text_is(t.name, "gres/gpu");
 		c = tres_is_typed_gpu(&t) ? find_card(out, t.type) : NULL;
 		if (c != NULL)
 			c->tracked = true;
 	}
 	return r == 0 ? 0 : wrong(why, "CfgTRES", NULL);
+}
+
+/* Whether a list of trackable resources counts GPUs. */
+static bool
+counts_gpus(struct slice list)
+{
+	struct tres_item t;
+	struct diag why;
+
+	while (tres_next(&list, &t, &why) == 1)
+		if (text_is(t.name, "gres/gpu"))
+			return true;
+	return false;
 }
 
 static int
@@ -190,7 +200,8 @@ static int
 read_use(const struct slurmhost *h, struct slurmhost_sum *out,
     struct diag *why)
 {
-	bool gpus;
+	const struct slice cfg = h->text[SLURMHOST_CFG],
+	    alloc = h->text[SLURMHOST_ALLOC];
 	size_t i;
 	int r;
 
@@ -198,12 +209,12 @@ read_use(const struct slurmhost *h, struct slurmhost_sum *out,
 		return 0;
 	if ((r = read_used(h->text[SLURMHOST_USED], out, why)) != 0)
 		return r == 1 ? 0 : -1;
-	if (read_tracked(h->text[SLURMHOST_CFG], out, &gpus, why) == -1)
+	if (read_tracked(cfg, out, why) == -1)
 		return -1;
 	/* A job that is suspended holds memory and cards, and no CPU. */
-	if (gpus || (h->number[SLURMHOST_CPUS_ALLOC] == 0 &&
-	    h->text[SLURMHOST_ALLOC].n == 0))
-		return read_alloc(h->text[SLURMHOST_ALLOC], out, why);
+	if (counts_gpus(cfg) || counts_gpus(alloc) ||
+	    (h->number[SLURMHOST_CPUS_ALLOC] == 0 && alloc.n == 0))
+		return read_alloc(alloc, out, why);
 	for (i = 0; i < out->cards; i++)
 		out->card[i].used = out->card[i].total;
 	out->note = "nothing tells how many GPUs its jobs use: taken to be "

@@ -114,6 +114,12 @@ json() {
 	gpus $'a100\t2\t2\na100_3g.20gb\t2\t4' \
 	    Gres=gpu:a100:2,gpu:a100_3g.20gb:4 \
 	    CfgTRES=gres/gpu=6,gres/gpu:a100=2 AllocTRES=cpu=3,gres/gpu=2
+	# It counts them where CfgTRES has none, too.
+	gpus $'tesla\t3\t4' Gres=gpu:tesla:4 CPUAlloc=6 \
+	    CfgTRES=cpu=56,mem=187000M \
+	    AllocTRES=cpu=6,mem=36000M,gres/gpu=1
+	gpus $'a\t1\t2\nb\t2\t2' Gres=gpu:a:2,gpu:b:2 CPUAlloc=6 \
+	    AllocTRES=cpu=6,gres/gpu=1,gres/gpu:a=1
 	# GresUsed may speak of other things alone.
 	gpus $'a100\t1\t2' Gres=gpu:a100:2,nic:1 GresUsed=nic:1 \
 	    CfgTRES=gres/gpu=2 AllocTRES=gres/gpu=1
