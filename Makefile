@@ -36,7 +36,7 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/backlog.o \
 	lib/leaves.o lib/twophase.o lib/easy.o lib/flow.o lib/course.o \
 	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o \
 	lib/sinfo.o lib/tasklist.o lib/slurmword.o lib/slurmask.o \
-	lib/slurmdep.o lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o \
+	lib/slurmdep.o lib/slurmerr.o lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o \
 	lib/slurmfeed.o lib/slurmstate.o lib/apply.o lib/quote.o \
 	lib/toslurm.o lib/tok8s.o lib/slurmnode.o lib/k8snode.o \
 	lib/promnum.o lib/promtext.o lib/promhost.o lib/kuberes.o \

@@ -102,6 +102,9 @@ struct slice	census_keep(struct census *, struct slice);
 /* Adds to an amount of which nothing, or a part, is known; saturating. */
 void	census_more(int64_t *amount, int64_t more);
 
+/* Whether nothing told of any host. */
+bool	census_empty(const struct census *);
+
 /* Adds a note when nothing told what is used. */
 void	census_check(const struct census *, struct diag_list *notes);
 

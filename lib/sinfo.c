@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+#include "slurmerr.h"
+
 /* The members' names, in the order of the enums of slurmhost. */
 static const char *const texts[SLURMHOST_TEXTS] = { "name", "state", "gres",
 	"gres_used", "tres", "tres_used", "partitions", "active_features",
@@ -45,6 +47,8 @@ sinfo_next(struct jsondoc *d)
 
 	if (r != 1)
 		return r;
+	if (slurmerr_none(d) == -1)
+		return -1;
 	if ((nodes = jsondoc_member(d, "nodes")) == NULL)
 		return refuse(d, jsondoc_member(d, "sinfo") != NULL ?
 		    "this sinfo --json puts nodes together that are alike: "

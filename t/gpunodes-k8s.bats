@@ -368,6 +368,18 @@ gpunodes: in:1: is there twice and counts once (node "n")'
 	shows 'n	62' node,cpu
 }
 
+@test "a text that tells of no node is none" {
+	list >in
+	faults 'gpunodes: in: it tells of no node' gpunodes -k in
+	list "$(pod a n Running '{}')" >in
+	faults 'gpunodes: in: it tells of no node' gpunodes in
+	echo '{"kind":"ConfigMap","metadata":{"name":"x"}}' >in
+	faults 'gpunodes: in: it tells of no node' gpunodes in
+	list "$(node n "$gpu8")" >nodes
+	list "$(pod a n Running '{}')" >in
+	gives n gpunodes -H -c node in nodes
+}
+
 @test "objects of other kinds are passed over" {
 	list "$(node n "$gpu8")" '{"apiVersion":"v1","kind":"Service"}' \
 	    '{"apiVersion":"batch/v1","kind":"Job","metadata":{"name":"j"}}' \

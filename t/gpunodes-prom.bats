@@ -540,6 +540,7 @@ node_load1 0" 'n1	2'
 }
 
 @test "a text that tells of no node" {
+	wrong "$(phase p Running)" 'text: it tells of no node'
 	wrong 'up 1' 'text: no metric of node_exporter, dcgm-exporter or kube-state-metrics 2 that tells of a node'
 	wrong '# EOF' 'text: no metric of node_exporter, dcgm-exporter or kube-state-metrics 2 that tells of a node'
 	wrong '# a comment' 'text:1: "# a comment" is the beginning of no slurm, k8s or prom'

@@ -290,6 +290,34 @@ n1	fake2	0	20	126000M	28	127000M	ready	gpu,all	a=yes,b=yes' \
 	gives $'n1\tready' gpunodes -o tsv -H -c node,state in
 }
 
+@test "JSON: what Slurm says went wrong" {
+	local text='Unable to contact\n\u001b[2J controller'
+
+	echo '{"meta":{},"errors":[{"description":"'"$text"'"}],"nodes":[]}' >in
+	faults 'gpunodes: in:1: errors: Slurm says "Unable to contact\n\x1b[2J controller"' \
+	    gpunodes -k in
+	json '"state":["IDLE"],"cpus":4,"real_memory":5' >in
+	printf '%s\n' '{"nodes":[],' '"errors":[{"error":"half"}]}' >>in
+	faults 'gpunodes: in:3: errors: Slurm says "half"' gpunodes in
+	echo '{"errors":["down"]}' >in
+	faults 'gpunodes: in:1: errors: Slurm says "down"' gpunodes in
+	echo '{"errors":{},"nodes":[]}' >in
+	faults 'gpunodes: in:1: no list where one belongs' gpunodes in
+}
+
+@test "a text that tells of no node is none" {
+	echo '{"meta":{},"errors":[],"nodes":[]}' >in
+	faults 'gpunodes: in: it tells of no node' gpunodes -k in
+	try gpunodes - <in
+	ends 2
+	holds out ''
+	holds err 'gpunodes: -: it tells of no node'
+	faults 'gpunodes: it tells of no node' gpunodes in "$PWD/in"
+	# One of several that does is enough.
+	node n1 >one
+	gives n1 gpunodes -H -c node in one
+}
+
 @test "faults of a record name its line and its key" {
 	{
 		node n1
