@@ -229,6 +229,9 @@ understand(struct walk *w, struct diag *why)
 	if ((placed(s) ? slurmrun_read(&w->run, s, &w->ask, &guess, why) :
 	    slurmask_read(s, &w->ask, why)) == -1)
 		return -1;
+	if (s->hosts.n == 0 && (s->states & SLURMWORD_RUNS) != 0 &&
+	    (s->states & (SLURMWORD_WAITS | SLURMWORD_REQUEUED)) == 0)
+		note(w, "nodes", "runs, and nothing tells on which nodes");
 	if (guess)
 		note(w, "nodes", "has unequal parts of its GPUs on its "
 		    "nodes, and which is a guess: use squeue --json");

@@ -437,6 +437,26 @@ depend() {
 	    "$run,\"nodes\":\"n[1-\""
 }
 
+@test "where a job runs: a list, an object, or in what it was given" {
+	local run='"job_state":["RUNNING"],"start_time":50,"nodes":'
+	local give='"tres_alloc_str":"cpu=2,mem=1G,node=1,gres/gpu=4"'
+	local given='"job_resources":{"nodes":'
+
+	# omnivector-solutions/jobbergate#722, #739: a text, then an object.
+	for nodes in '"gpu02"' '{"count":1,"list":"gpu02"}' \
+	    "null,$given\"gpu02\"}" "\"\",$given\"gpu02\"}" \
+	    "\"\",$given{\"count\":1,\"list\":\"gpu02\"}}" \
+	    "\"gpu02\",${given}null}" '"gpu02","job_resources":null'; do
+		reads '1 4 gpu02' instances,gpu,nodes "$run$nodes,$give"
+		holds err ''
+	done
+	# Not told is not nowhere.
+	for nodes in '""' 'null' '{"count":1}' '["gpu02"]'; do
+		reads 'running -' state,nodes "$run$nodes,$give"
+		says 'nodes: job 7 runs, and nothing tells on which nodes'
+	done
+}
+
 @test "queue, pool, group, priority, resumable" {
 	reads 'gpu gpu,all' queue,pool '"partition":"gpu,all"'
 	reads 'a' group '"account":"a"'
