@@ -187,6 +187,29 @@ gpu mig01 a100_3g.20gb 2'
 	says 'mem: job 7 takes all memory of its nodes: taken for 0'
 }
 
+@test "what a job asks: parts of GPUs, which are told of" {
+	local told='gpu: job 7 has parts of GPUs (shard, mps), which records cannot say: taken for 0'
+	local asked
+
+	for asked in '"tres_per_node":"gres:shard:2"' \
+	    '"tres_per_node":"gres/mps:50"' '"tres_per_job":"gres:shard:a:2"' \
+	    '"tres_per_task":"gres:mps:1"' \
+	    '"tres_req_str":"cpu=1,mem=1G,node=1,gres/shard=2"'; do
+		reads '1 0' instances,gpu "$asked" --adopt
+		says "$told"
+	done
+	# One that runs holds them.
+	reads 'running 0 n1' state,gpu,nodes '"job_state":"RUNNING",
+	    "nodes":"n1","tres_per_node":"gres:shard:2"'
+	says "$told"
+	reads 'running 0 n1' state,gpu,nodes '"job_state":"RUNNING","nodes":"n1",
+	    "tres_alloc_str":"cpu=1,mem=1G,node=1,gres/mps=50"'
+	says "$told"
+	# One that is not ours waits for nothing of ours.
+	reads 'held' state '"tres_per_node":"gres:shard:2"'
+	holds err ''
+}
+
 @test "what no record can say holds the job, and says so" {
 	is 'held - gpu-types gres:gpu:a100:2,gres:gpu:a100_3g.20gb:1' \
 	    '"tres_per_node":"gres:gpu:a100:2,gres:gpu:a100_3g.20gb:1"' --adopt
