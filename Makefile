@@ -18,7 +18,8 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/backlog.o \
 	lib/buf.o lib/text.o lib/quant.o lib/intern.o lib/match.o \
 	lib/when.o lib/tsv.o \
 	lib/blank.o lib/jsonl.o lib/jsondoc.o lib/foreign.o lib/gres.o \
-	lib/hostlist.o lib/slurmkey.o lib/scontrol.o lib/nodestate.o \
+	lib/hostlist.o lib/slurmkey.o lib/slurmmark.o lib/scontrol.o \
+	lib/nodestate.o \
 	lib/tres.o lib/kind.o lib/row.o lib/k8squant.o lib/k8sobj.o \
 	lib/k8spod.o lib/k8scard.o lib/k8sgang.o lib/k8swish.o lib/k8ssaid.o \
 	lib/k8sphase.o lib/res.o lib/fields.o lib/prom.o lib/header.o \

@@ -130,5 +130,9 @@ sinfo_read(const struct cJSON *node, struct slurmhost *h, struct buf *b,
 			return -1;
 		}
 	}
+	/* null is nothing in use, where something else is said of use. */
+	if (h->number[SLURMHOST_CPUS_ALLOC] == -1 &&
+	    h->text[SLURMHOST_ALLOC].n == 0)
+		h->text[SLURMHOST_ALLOC] = text_slice(NULL, 0);
 	return 0;
 }

@@ -107,10 +107,16 @@ next_json(struct slurmfeed *s, struct slurmsaid *out, struct diag *why)
 int
 slurmfeed_next(struct slurmfeed *s, struct slurmsaid *out, struct diag *why)
 {
+	int r;
+
 	memset(why, 0, sizeof(*why));
 	if (s->json)
 		return next_json(s, out, why);
-	return slurmtext_next(&s->text, out, why) != 0;
+	r = slurmtext_next(&s->text, out, why);
+	if (s->text.lost)
+		return diag_add(s->f->faults, s->f->file, out->line, NULL,
+		    "%s", why->what);
+	return r != 0;
 }
 
 void

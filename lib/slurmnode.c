@@ -66,6 +66,8 @@ labels(struct reader *r)
 static void
 put_amount(struct census_amount *a, int64_t total, int64_t used, bool ready)
 {
+	if (total == -1)
+		return;
 	a->total = total;
 	a->used = used;
 	a->free = ready ? -1 : 0;
@@ -86,6 +88,19 @@ put_cards(struct reader *r, struct census_host *h)
 	}
 }
 
+/* Whether Slurm has not told of the node so far. */
+static bool
+is_first(struct reader *r)
+{
+	struct slice name = r->host.text[SLURMHOST_NAME];
+	struct buf *b = &r->scratch;
+
+	b->n = 0;
+	buf_str(b, "slurm node ");
+	buf_add(b, name.p, name.n);
+	return census_first(r->census, text_slice(b->p, b->n));
+}
+
 /* Adds the node at hand.  A fault leaves it out. */
 static void
 put_host(struct reader *r, uint64_t line)
@@ -100,8 +115,7 @@ put_host(struct reader *r, uint64_t line)
 		return;
 	}
 	h = census_host(r->census, r->host.text[SLURMHOST_NAME]);
-	/* An exporter may speak of it too, but only Slurm says this. */
-	if (h->cpu.total != -1) {
+	if (!is_first(r)) {
 		diag_add(r->in->faults, r->in->file, line, NULL,
 		    "node %s is there twice", text_quote(h->name, quoted));
 		return;
@@ -109,7 +123,8 @@ put_host(struct reader *r, uint64_t line)
 	if (sum->note != NULL)
 		diag_add(r->in->notes, r->in->file, line, NULL,
 		    "node %s: %s", text_quote(h->name, quoted), sum->note);
-	h->declared = h->counts_gpus = true;
+	h->declared = true;
+	h->counts_gpus = r->host.text[SLURMHOST_GRES].p != NULL;
 	if (!sum->ready)
 		h->state = census_keep(r->census,
 		    text_slice(sum->state.p, sum->state.n));

@@ -561,6 +561,57 @@ depend() {
 	holds out 'research'
 }
 
+@test "text: a record that was made shorter, its keys in any order" {
+	local keys=(JobState=RUNNING Priority=5 Partition=gpu NumNodes=1
+	    NumCPUs=2 TRES=cpu=2,mem=1G,node=1,gres/gpu=4 NodeList=gpu02
+	    'UserId=ana(7)' 'Account=nlp' StartTime=50)
+	local i n=${#keys[@]} want=$'7\tnlp\trunning\t1\t4\t2\t1G\tgpu02\t50'
+	local columns=job,group,state,instances,gpu,cpu,mem,nodes,started
+
+	for ((i = 0; i < n; i++)); do
+		echo JobId=7 "${keys[@]:i}" "${keys[@]:0:i}" >text
+		gives "$want" qjobs -T 1000 -H -c $columns text
+		# The first of a key counts, and a name ends the record.
+		echo JobId=7 "${keys[@]:i}" "${keys[@]:0:i}" \
+		    'JobName=x Account=root JobState=PENDING' >text
+		gives "$want" qjobs -T 1000 -H -c $columns text
+	done
+	# Each of these is needed.
+	for i in JobState Priority Partition NumNodes; do
+		echo JobId=7 "${keys[@]}" | sed "s/ $i=[^ ]*//" >text
+		faults "qjobs: text:1: the record has no $i=: is it cut short?" \
+		    qjobs -k text
+	done
+	echo JobId=7 "${keys[@]}" | sed 's/ TRES=[^ ]*//' >text
+	faults 'qjobs: text:1: the record has no TRES=: is it cut short?' \
+	    qjobs text
+	echo JobId=7 "${keys[@]}" | sed 's/ NodeList=[^ ]*//' >text
+	try qjobs text
+	ends 0
+	says 'text:1: nodes: job 7 runs, and nothing tells on which nodes'
+}
+
+@test "text: a name that could hold the keys behind it" {
+	local use='may be a part of JobName=, since the record is not as scontrol writes it: put JobName= last, or use squeue --json'
+
+	echo 'JobId=7 JobName=x JobState=RUNNING Priority=5 Partition=gpu NumNodes=1 TRES=cpu=2' >text
+	faults "qjobs: text:1: JobState= $use" qjobs -k text
+	# What is not read may be missing from a whole record.
+	sed -n 's/^JobId=10 /&/p' "$data/scontrol-jobs-o.txt" |
+	    sed 's/ \(GroupId\|ExitCode\|RunTime\|QOS\)=[^ ]*//g' >text
+	gives '10' qjobs -T $now -H -c job text
+	# What is read may not, or a name could stand for it.
+	sed 's/ Account=[^ ]*//; s/JobName=[^ ]*/& Account=root/' text >less
+	faults "qjobs: less:1: Account= $use" qjobs -k less
+	# A record beside whole ones is in some text.
+	{
+		sed 's/BatchFlag=1/BatchFlag=0/; s/ StdErr=.*//' text
+		echo 'JobId=7 JobState=RUNNING Priority=5 Partition=gpu NumNodes=1 TRES=cpu=2'
+	} >two
+	faults 'qjobs: two:2: the record has no JobName=: is it cut short?' \
+	    qjobs -k two
+}
+
 @test "amounts that cannot be counted are faults" {
 	local most=9223372036854775807
 

@@ -143,8 +143,9 @@ tails(void)
 
 #define NODE(name, os, state, more) \
 	"NodeName=" name " Arch=x86_64  CPUAlloc=1 CPUTot=2" \
-	" CPULoad=0.77 Gres=gpu:1 NodeAddr=a Version=22.05.8 OS=" os \
-	"  RealMemory=5 AllocMem=0 State=" state " Owner=a b(1) Weight=1" \
+	" CPULoad=0.77 AvailableFeatures=a ActiveFeatures=a Gres=gpu:1" \
+	" NodeAddr=a Version=22.05.8 OS=" os "  RealMemory=5 AllocMem=0" \
+	" FreeMem=9 State=" state " ThreadsPerCore=1 Owner=a b(1) Weight=1" \
 	" Partitions=gpu  CfgTRES=cpu=2 AllocTRES= CurrentWatts=0" more
 
 static void
@@ -191,9 +192,13 @@ lines(void)
 	static const char text[] =
 	    "NodeName=n1 Arch=x86_64 CoresPerSocket=16 \n"
 	    "   CPUAlloc=0 CPUEfctv=64 CPUTot=64 CPULoad=0.77\n"
+	    "   AvailableFeatures=a\n"
+	    "   ActiveFeatures=a\n"
+	    "   Gres=(null)\n"
 	    "   OS=Linux 6 #1 SMP @0 \n"
-	    "   RealMemory=5 AllocMem=0\n"
+	    "   RealMemory=5 AllocMem=0 FreeMem=N/A\n"
 	    "   State=IDLE ThreadsPerCore=2\n"
+	    "   CfgTRES=cpu=64\n"
 	    "   AllocTRES=\n"
 	    "   Reason=two\n"
 	    "          lines\n"
@@ -208,7 +213,7 @@ lines(void)
 	node_is(v, "n1", "Linux 6 #1 SMP @0", "IDLE",
 	    "two\n          lines");
 	tap_is_str(shown_slice(v[COMMENT]), "a b", "the comment");
-	tap_is_i64((int64_t)scontrol_line(&s, v[STATE]), 5, "a value's line");
+	tap_is_i64((int64_t)scontrol_line(&s, v[STATE]), 8, "a value's line");
 	tap_is_i64(scontrol_next(&s, v, &why), 0, "and no more");
 	scontrol_free(&s);
 }
