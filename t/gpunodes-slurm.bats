@@ -290,6 +290,59 @@ n1	fake2	0	20	126000M	28	127000M	ready	gpu,all	a=yes,b=yes' \
 	gives $'n1\tready' gpunodes -o tsv -H -c node,state in
 }
 
+# group NAMES TOTAL PARTITION [MEMBERS]: a group of sinfo --json since 23.11.
+group() {
+	printf '{"nodes":{"total":%s,"nodes":%s},"partition":{"name":"%s"},%s}' \
+	    "$2" "$1" "$3" "${4:-$alike}"
+}
+
+alike='"node":{"state":["MIXED"]},"features":{"total":"a,b","active":"a"},
+"cpus":{"allocated":6,"idle":50,"other":0,"total":56},
+"memory":{"minimum":187000,"maximum":187000,"allocated":36000},
+"gres":{"total":"gpu:tesla:4(S:0-1)","used":"gpu:tesla:3(IDX:0,2-3)"}'
+alike=${alike//$'\n'/}
+
+@test "JSON: sinfo since 23.11, groups of one node" {
+	local drained=${alike/'["MIXED"]'/'["MIXED","DRAIN"]'} bad i
+
+	printf '{"meta":{},"sinfo":[%s,%s,%s,%s],"errors":[]}\n' \
+	    "$(group '["n1"]' 1 gpu)" "$(group '[]' 0 none)" \
+	    "$(group '["n2"]' 1 gpu "$drained")" "$(group '["n1"]' 1 all)" >in
+	try gpunodes -H -o tsv \
+	    -c node,gpu_model,gpu,gpu_total,cpu,cpu_total,mem,state,pool,labels in
+	ends 0
+	holds out $'n1\ttesla\t1\t4\t50\t56\t151000M\tready\tgpu,all\ta=yes
+n2\ttesla\t0\t4\t0\t56\t0\tdrain\tgpu\ta=yes'
+	says 'in:1: this JSON does not tell how many cores and how much memory is set aside'
+	[ "$(wc -l <err)" -eq 1 ]
+	# Another text that tells of the node again is a fault, as ever.
+	try gpunodes in - <in
+	ends 2
+	says 'node "n1" is there twice'
+	# Sums of several do not tell of one.
+	for bad in '["n1","n2"] 2' '["n1","n2"] 1' '["n[1-2]"] 1' '[] 1' \
+	    '["n1"] 2'; do
+		printf '{"sinfo":[%s,%s]}\n' "$(group '["n0"]' 1 gpu)" \
+		    "$(group "${bad% *}" "${bad##* }" gpu)" >in
+		faults 'gpunodes: in:1: this sinfo --json puts nodes together that are alike: use "scontrol show node --json"' \
+		    gpunodes -k in
+	done
+	# What is not told is no 0, and what is used must be told.
+	printf '{"sinfo":[%s]}\n' "$(group '["n1"]' 1 gpu \
+	    '"node":{"state":["IDLE"]}')" >in
+	try gpunodes -H -c cpu,mem,state in
+	holds out $'-\t-\tready'
+	for i in '"total":56' '"allocated":6' '"allocated":36000' \
+	    '"used":"gpu:tesla:3(IDX:0,2-3)"'; do
+		printf '{"sinfo":[%s]}\n' "$(group '["n1"]' 1 gpu \
+		    "${alike/"$i"/'"x":0'}")" >in
+		try gpunodes in
+		ends 2
+		holds out ''
+		grep -q 'is not said\|tells how many are used' err
+	done
+}
+
 @test "JSON: what Slurm says went wrong" {
 	local text='Unable to contact\n\u001b[2J controller'
 
