@@ -2,13 +2,19 @@
 
 #include <string.h>
 
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
 bool
 scontrol_tells(enum scontrol_what what, struct slice text)
 {
 	const struct slurmkey_order *o =
 	    slurmkey_order((enum slurmkey_records)what);
 
-	while (text.n > 0 && memchr(" \t\r\n", text.p[0], 4) != NULL)
+	while (text.n > 0 && is_blank(text.p[0]))
 		text = text_slice(text.p + 1, text.n - 1);
 	return slurmmark_begins(text, o->key);
 }
@@ -244,7 +250,7 @@ scontrol_next(struct scontrol *s, struct slice value[], struct diag *why)
 {
 	size_t i;
 
-	while (s->rest.n > 0 && memchr(" \t\r\n", s->rest.p[0], 4) != NULL) {
+	while (s->rest.n > 0 && is_blank(s->rest.p[0])) {
 		s->rest_line += s->rest.p[0] == '\n';
 		s->rest = text_slice(s->rest.p + 1, s->rest.n - 1);
 	}

@@ -41,11 +41,12 @@ device() {
 	local used
 
 	for used in '5 512' '5.000 5.12e2'; do
-		device A 'Hostname="n1"' ${used} >text
+		device A 'Hostname="n1"' "${used% *}" "${used#* }" >text
 		gives 1 gpunodes -H -c gpu text
 	done
-	for used in '5.0001 512' '5 512.0001' '5.0000000001 0' '0 512.00000001'; do
-		device A 'Hostname="n1"' ${used} >text
+	for used in '5.0001 512' '5 512.0001' '5.0000000001 0' \
+	    '0 512.00000001'; do
+		device A 'Hostname="n1"' "${used% *}" "${used#* }" >text
 		gives 0 gpunodes -H -c gpu text
 	done
 }

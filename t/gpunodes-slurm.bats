@@ -316,7 +316,8 @@ n2\ttesla\t0\t4\t0\t56\t0\tdrain\tgpu\ta=yes'
 	says 'in:1: this JSON does not tell how many cores and how much memory is set aside'
 	[ "$(wc -l <err)" -eq 1 ]
 	# Another text that tells of the node again is a fault, as ever.
-	try gpunodes in - <in
+	cp in again
+	try gpunodes in again
 	ends 2
 	says 'node "n1" is there twice'
 	# Sums of several do not tell of one.

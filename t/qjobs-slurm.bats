@@ -563,7 +563,7 @@ depend() {
 
 @test "text: a record that was made shorter, its keys in any order" {
 	local keys=(JobState=RUNNING Priority=5 Partition=gpu NumNodes=1
-	    NumCPUs=2 TRES=cpu=2,mem=1G,node=1,gres/gpu=4 NodeList=gpu02
+	    NumCPUs=2 'TRES=cpu=2,mem=1G,node=1,gres/gpu=4' NodeList=gpu02
 	    'UserId=ana(7)' 'Account=nlp' StartTime=50)
 	local i n=${#keys[@]} want=$'7\tnlp\trunning\t1\t4\t2\t1G\tgpu02\t50'
 	local columns=job,group,state,instances,gpu,cpu,mem,nodes,started
