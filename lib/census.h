@@ -46,6 +46,7 @@ struct census_host {
 	struct slice name;
 	bool declared;		/* a source says that it is there ... */
 	bool measured;		/* ... or an exporter on it says so */
+	bool done;		/* a source has told all that it will */
 	struct slice state;	/* empty: ready */
 	struct slice pool;	/* list */
 	struct slice labels;	/* list */

@@ -90,19 +90,6 @@ put_cards(struct reader *r, struct census_host *h)
 	}
 }
 
-/* Whether Slurm has not told of the node so far. */
-static bool
-is_first(struct reader *r)
-{
-	struct slice name = r->host.text[SLURMHOST_NAME];
-	struct buf *b = &r->scratch;
-
-	b->n = 0;
-	buf_str(b, "slurm node ");
-	buf_add(b, name.p, name.n);
-	return census_first(r->census, text_slice(b->p, b->n));
-}
-
 /* A node of several partitions is in as many groups. */
 static void
 add_pool(struct reader *r, struct census_host *h)
@@ -138,7 +125,7 @@ put_host(struct reader *r, bool group, uint64_t line)
 		add_pool(r, h);
 		return;
 	}
-	if (!is_first(r)) {
+	if (h->done) {
 		diag_add(r->in->faults, r->in->file, line, NULL,
 		    "node %s is there twice", text_quote(h->name, quoted));
 		return;
@@ -146,7 +133,7 @@ put_host(struct reader *r, bool group, uint64_t line)
 	if (sum->note != NULL)
 		diag_add(r->in->notes, r->in->file, line, NULL,
 		    "node %s: %s", text_quote(h->name, quoted), sum->note);
-	h->declared = true;
+	h->declared = h->done = true;
 	h->counts_gpus = r->host.text[SLURMHOST_GRES].p != NULL;
 	if (!sum->ready)
 		h->state = census_keep(r->census,
