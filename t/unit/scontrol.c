@@ -244,6 +244,43 @@ cut_short(void)
 	tap_is_str(why.what, "the last line is cut short", "it is said");
 }
 
+/* The values of a shorter record are its own, or it is a fault. */
+static void
+shorter(void)
+{
+#define OWN "JobId=4 Partition=gpu TRES=cpu=2 NumNodes=2 JobState=PENDING" \
+	" Priority=5 UserId=ana(7)"
+	static const char *const trick[] = {
+		OWN " JobName=x TresPerNode=gres:gpu:8\n",
+		OWN " Comment=x WorkDir=/y\n",
+		OWN " UserId=root(0)\n",
+		OWN " x\n",
+		"JobId=4 JobName=x TRES=cpu=2 NumNodes=2 JobState=PENDING\n",
+		"JobId=4 Partition=gpu TRES=cpu=2 NumNodes=2 Priority=5\n"
+	};
+	struct scontrol s;
+	struct diag why;
+	size_t i;
+
+	tap_ok(job(OWN " JobName=x UserId=root(0) NumNodes=9 a=b\n", &why) ==
+	    1 && text_is(value[USER], "ana(7)") &&
+	    text_is(value[NODES], "2") && text_is(value[TRES], "cpu=2") &&
+	    text_is(value[JOB_NAME], "x UserId=root(0) NumNodes=9 a=b"),
+	    "the first of a key counts");
+	for (i = 0; i < sizeof(trick) / sizeof(trick[0]); i++)
+		tap_is_i64(job(trick[i], &why), -1, "no guess %zu", i);
+	/* What may be a line of a text has all that its record had. */
+	scontrol_begin(&s, SCONTROL_JOBS, text_of(OWN " JobName=x\n"
+	    "JobId=5 Partition=gpu TRES=cpu=2 NumNodes=2 JobState=PENDING"
+	    " Priority=5\n" OWN "\n"), job_wanted, JOB_WANTED);
+	tap_is_i64(scontrol_next(&s, value, &why), 1, "one with a text");
+	tap_is_i64(scontrol_next(&s, value, &why), -1, "and one of less");
+	tap_is_str(why.what, "the record has no JobName=: is it cut short?",
+	    "it is said");
+	tap_is_i64(scontrol_next(&s, value, &why), 0, "and no more");
+	scontrol_free(&s);
+}
+
 int
 main(void)
 {
@@ -254,5 +291,6 @@ main(void)
 	nodes();
 	lines();
 	cut_short();
+	shorter();
 	return tap_done();
 }
