@@ -17,33 +17,34 @@ OBJS = lib/diag.o lib/mem.o lib/vec.o lib/column.o lib/backlog.o \
 	lib/keysort.o lib/buf.o lib/text.o lib/quant.o lib/intern.o \
 	lib/match.o lib/when.o lib/tsv.o lib/blank.o lib/jsonl.o \
 	lib/jsondoc.o lib/foreign.o lib/gres.o lib/hostlist.o lib/slurmkey.o \
-	lib/scontrol.o lib/nodestate.o lib/tres.o lib/kind.o lib/row.o \
-	lib/k8squant.o lib/k8sobj.o lib/k8spod.o lib/k8scard.o lib/k8sgang.o \
-	lib/k8swish.o lib/k8ssaid.o lib/k8sphase.o lib/res.o lib/fields.o \
-	lib/prom.o lib/header.o lib/format.o lib/ask.o lib/reader.o \
-	lib/table.o lib/node.o lib/queue.o lib/budget.o lib/nodeset.o \
-	lib/listing.o lib/job.o lib/jobrow.o lib/rank.o lib/frontier.o \
-	lib/treap.o lib/order.o lib/state.o lib/cluster.o lib/hint.o \
-	lib/room.o lib/hourly.o lib/usage.o lib/owed.o lib/share.o \
-	lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o lib/bound.o \
-	lib/why.o lib/profile.o lib/ratio.o lib/sharerow.o lib/gate.o \
-	lib/turn.o lib/request.o lib/outcome.o lib/step.o lib/reserve.o \
-	lib/lane.o lib/victim.o lib/trial.o lib/stage.o lib/booking.o \
-	lib/preempt.o lib/later.o lib/backfill.o lib/live.o lib/cycle.o \
-	lib/window.o lib/service.o lib/deal.o lib/aside.o lib/sim.o \
-	lib/arrival.o lib/lanes.o lib/due.o lib/wave.o lib/leaves.o \
-	lib/twophase.o lib/easy.o lib/flow.o lib/course.o lib/sheet.o \
-	lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o lib/sinfo.o \
-	lib/tasklist.o lib/slurmword.o lib/slurmask.o lib/slurmdep.o \
-	lib/slurmjson.o lib/slurmtext.o lib/slurmrun.o lib/slurmfeed.o \
-	lib/slurmstate.o lib/apply.o lib/quote.o lib/toslurm.o lib/tok8s.o \
-	lib/slurmnode.o lib/k8snode.o lib/promnum.o lib/promtext.o \
-	lib/promhost.o lib/kuberes.o lib/kubepods.o lib/kubelabels.o \
-	lib/nodeexp.o lib/dcgm.o lib/kubestate.o lib/promnode.o \
-	lib/slurmjob.o lib/anchor.o lib/sacctrow.o lib/sacct.o lib/k8sjob.o \
-	lib/swf.o lib/quantile.o lib/hashorder.o lib/runlog.o lib/delivery.o \
-	lib/report.o lib/reportrow.o lib/io.o lib/opt.o lib/filter.o \
-	lib/adapter.o lib/queueopt.o lib/simopt.o
+	lib/slurmmark.o lib/scontrol.o lib/nodestate.o lib/tres.o lib/kind.o \
+	lib/row.o lib/k8squant.o lib/k8sobj.o lib/k8spod.o lib/k8scard.o \
+	lib/k8sgang.o lib/k8swish.o lib/k8ssaid.o lib/k8sphase.o lib/res.o \
+	lib/fields.o lib/prom.o lib/header.o lib/format.o lib/ask.o \
+	lib/reader.o lib/table.o lib/node.o lib/queue.o lib/budget.o \
+	lib/nodeset.o lib/listing.o lib/job.o lib/jobrow.o lib/rank.o \
+	lib/frontier.o lib/treap.o lib/order.o lib/state.o lib/cluster.o \
+	lib/hint.o lib/room.o lib/hourly.o lib/usage.o lib/owed.o \
+	lib/share.o lib/requeue.o lib/operate.o lib/hintrow.o lib/place.o \
+	lib/bound.o lib/why.o lib/profile.o lib/ratio.o lib/sharerow.o \
+	lib/gate.o lib/turn.o lib/request.o lib/outcome.o lib/step.o \
+	lib/reserve.o lib/lane.o lib/victim.o lib/trial.o lib/stage.o \
+	lib/booking.o lib/preempt.o lib/later.o lib/backfill.o lib/live.o \
+	lib/cycle.o lib/window.o lib/service.o lib/deal.o lib/aside.o \
+	lib/sim.o lib/arrival.o lib/lanes.o lib/due.o lib/wave.o \
+	lib/leaves.o lib/twophase.o lib/easy.o lib/flow.o lib/course.o \
+	lib/sheet.o lib/census.o lib/intake.o lib/memo.o lib/slurmhost.o \
+	lib/sinfo.o lib/tasklist.o lib/slurmword.o lib/slurmerr.o \
+	lib/slurmask.o lib/slurmdep.o lib/slurmjson.o lib/slurmtext.o \
+	lib/slurmrun.o lib/slurmfeed.o lib/slurmstate.o lib/apply.o \
+	lib/quote.o lib/toslurm.o lib/tok8s.o lib/slurmnode.o lib/k8snode.o \
+	lib/promnum.o lib/promtext.o lib/promhost.o lib/kuberes.o \
+	lib/kubepods.o lib/kubelabels.o lib/nodeexp.o lib/dcgm.o \
+	lib/kubestate.o lib/promnode.o lib/slurmjob.o lib/anchor.o \
+	lib/sacctrow.o lib/sacct.o lib/k8sjob.o lib/swf.o lib/quantile.o \
+	lib/hashorder.o lib/runlog.o lib/delivery.o lib/report.o \
+	lib/reportrow.o lib/io.o lib/opt.o lib/filter.o lib/adapter.o \
+	lib/queueopt.o lib/simopt.o
 
 # Modules that are a header alone.
 ONLY_HDRS = lib/num.h lib/cell.h lib/slurmsaid.h

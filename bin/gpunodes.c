@@ -76,6 +76,8 @@ main(int argc, char **argv)
 	a->format = formats;
 	a->formats = sizeof(formats) / sizeof(formats[0]);
 	adapter_read(a, &c);
+	if (census_empty(&c))
+		adapter_refuse(a, "it tells of no node");
 	census_check(&c, &a->notes);
 	sheet_init(&sheet, node_columns());
 	census_records(&c, &sheet);

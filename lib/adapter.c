@@ -99,6 +99,17 @@ adapter_read(struct adapter *a, void *arg)
 		read_one(a, file[i], &a->text[i], arg);
 }
 
+void
+adapter_refuse(struct adapter *a, const char *what)
+{
+	const char *file = a->opt.files > 0 ? a->opt.file[0] : "-";
+
+	if (a->faults.n > 0)
+		return;
+	diag_add(&a->faults, a->texts == 1 ? file : NULL, 0, NULL, "%s", what);
+	end_on_faults(a);
+}
+
 static void
 write_sheet(const struct adapter *a, const struct sheet *s, struct buf *out)
 {

@@ -43,6 +43,12 @@ struct adapter {
 void	adapter_read(struct adapter *, void *arg);
 
 /*
+ * Ends the program, with that fault, when nothing else is one: what was read
+ * is no input to it as a whole.
+ */
+void	adapter_refuse(struct adapter *, const char *what);
+
+/*
  * Prints faults and notes, writes the records and frees the adapter; returns
  * the status: IO_NO when something was left out.
  */

@@ -151,6 +151,23 @@ is_declared(const struct census_card *card)
 	    card->gpu.free != -1;
 }
 
+static bool
+is_there(const struct census_host *h)
+{
+	return h->declared || h->measured;
+}
+
+bool
+census_empty(const struct census *c)
+{
+	size_t i;
+
+	for (i = 0; i < c->hosts; i++)
+		if (is_there(&c->host[i]))
+			return false;
+	return true;
+}
+
 void
 census_records(const struct census *c, struct sheet *s)
 {
@@ -160,7 +177,7 @@ census_records(const struct census *c, struct sheet *s)
 
 	for (j = 0; j < c->hosts; j++) {
 		h = &c->host[j];
-		if (!h->declared && !h->measured)
+		if (!is_there(h))
 			continue;
 		card = h->card;
 		cards = h->cards;

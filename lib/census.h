@@ -46,6 +46,7 @@ struct census_host {
 	struct slice name;
 	bool declared;		/* a source says that it is there ... */
 	bool measured;		/* ... or an exporter on it says so */
+	bool done;		/* a source has told all that it will */
 	struct slice state;	/* empty: ready */
 	struct slice pool;	/* list */
 	struct slice labels;	/* list */
@@ -101,6 +102,9 @@ struct slice	census_keep(struct census *, struct slice);
 
 /* Adds to an amount of which nothing, or a part, is known; saturating. */
 void	census_more(int64_t *amount, int64_t more);
+
+/* Whether nothing told of any host. */
+bool	census_empty(const struct census *);
 
 /* Adds a note when nothing told what is used. */
 void	census_check(const struct census *, struct diag_list *notes);

@@ -134,12 +134,16 @@ note_holder(struct dcgm *d, struct dcgm_device *v, struct promtext *t)
 		v->pod = true;
 }
 
-/* An amount of memory, which the exporter gives in MiB. */
+/*
+ * An amount of memory, which the exporter gives in MiB.  What is in use is
+ * rounded up, as utilisation is: a little more than is idle is not.
+ */
 static int
-take_mem(const struct promtext *t, int64_t *out_b, struct diag *why)
+take_mem(const struct promtext *t, enum promnum_round round, int64_t *out_b,
+    struct diag *why)
 {
 	int64_t mib_m, b;
-	int r = promtext_amount(t, 3, &mib_m, why);
+	int r = promtext_rounded(t, 3, round, &mib_m, why);
 
 	if (r != 1)
 		return r;
@@ -154,7 +158,7 @@ take_util(const struct promtext *t, int places, int64_t *util_m,
     struct diag *why)
 {
 	int64_t v;
-	int r = promtext_amount(t, places, &v, why);
+	int r = promtext_rounded(t, places, PROMNUM_UP, &v, why);
 
 	if (r == 1)
 		*util_m = num_max(*util_m, v);
@@ -185,13 +189,13 @@ dcgm_add(struct dcgm *d, int metric, struct promtext *t, struct diag *why)
 		/* A share of 1, not a percentage. */
 		return take_util(t, 5, &v->util_m, why);
 	case USED:
-		return take_mem(t, &v->used_b, why);
+		return take_mem(t, PROMNUM_UP, &v->used_b, why);
 	case FREE:
-		return take_mem(t, &v->free_b, why);
+		return take_mem(t, PROMNUM_DOWN, &v->free_b, why);
 	case RESERVED:
-		return take_mem(t, &v->reserved_b, why);
+		return take_mem(t, PROMNUM_DOWN, &v->reserved_b, why);
 	case TOTAL:
-		return take_mem(t, &v->total_b, why);
+		return take_mem(t, PROMNUM_UP, &v->total_b, why);
 	case MIG_MODE:
 		return take_mode(t, &d->mig[v->gpu], why);
 	case OTHER:

@@ -141,7 +141,10 @@ add_list(struct k8spod *p, const struct cJSON *list, struct diag *why)
 	return 0;
 }
 
-/* What `resources` has of requests, and of limits that stand in for them. */
+/*
+ * What `resources` has of requests, and of limits that stand in for them: of
+ * cards always, since they are never overcommitted.
+ */
 static int
 add_resources(struct k8spod *p, const struct cJSON *resources, bool limits,
     struct diag *why)
@@ -150,11 +153,10 @@ add_resources(struct k8spod *p, const struct cJSON *resources, bool limits,
 
 	if (add_list(p, requests, why) == -1)
 		return -1;
-	if (!limits)
-		return 0;
 	v = jsondoc_first(jsondoc_get(resources, "limits"));
 	for (; v != NULL; v = jsondoc_after(v))
-		if (jsondoc_get(requests, jsondoc_key(v).p) == NULL &&
+		if ((limits || k8spod_is_card(jsondoc_key(v))) &&
+		    jsondoc_get(requests, jsondoc_key(v).p) == NULL &&
 		    add_one(p, v, why) == -1)
 			return -1;
 	return 0;

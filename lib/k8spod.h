@@ -56,8 +56,9 @@ int	k8spod_amount(const struct cJSON *, enum k8spod_unit, bool up,
 /*
  * What a pod's spec asks for; a template has no status.  With limits, a limit
  * stands in for a request that is missing, as the server does when it makes a
- * pod of a template; a pod that it made has all its requests.  -1, with the
- * column and what is wrong in the diag.  O(its containers).
+ * pod of a template; a pod that it made has all its requests, and where one of
+ * cards is missing yet its limit is what it holds.  -1, with the column and
+ * what is wrong in the diag.  O(its containers).
  */
 int	k8spod_read(const struct cJSON *spec, const struct cJSON *status,
 	    bool limits, struct k8spod *, struct diag *);

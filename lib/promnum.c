@@ -92,9 +92,35 @@ take_apart(struct slice s, struct parts *out)
 	return s.n == 0;
 }
 
+/*
+ * Whether what is left of the digits is rounded away from 0; the first is the
+ * one behind the point, if next.
+ */
+static bool
+goes_up(struct slice rest, bool next, enum promnum_round round)
+{
+	size_t i;
+
+	switch (round) {
+	case PROMNUM_NEAREST:
+		if (rest.n > 0 && rest.p[0] == '.')
+			rest = text_slice(rest.p + 1, rest.n - 1);
+		return next && rest.n > 0 && rest.p[0] >= '5';
+	case PROMNUM_UP:
+		for (i = 0; i < rest.n; i++)
+			if (rest.p[i] != '.' && rest.p[i] != '0')
+				return true;
+		break;
+	case PROMNUM_DOWN:
+		break;
+	}
+	return false;
+}
+
 /* The digits that stand before the point of 0.DIGITS x 10^exponent. */
 static enum promnum
-put_together(const struct parts *n, int64_t exponent, int64_t *out)
+put_together(const struct parts *n, int64_t exponent,
+    enum promnum_round round, int64_t *out)
 {
 	int64_t v = 0;
 	size_t i;
@@ -111,17 +137,16 @@ put_together(const struct parts *n, int64_t exponent, int64_t *out)
 	for (; exponent > 0 && v > 0; exponent--)
 		if (num_mul(v, 10, &v) == -1)
 			return PROMNUM_RANGE;
-	if (i < n->digits.n && n->digits.p[i] == '.')
-		i++;
-	if (exponent == 0 && i < n->digits.n && n->digits.p[i] >= '5' &&
-	    num_add(v, 1, &v) == -1)
+	if (goes_up(text_slice(n->digits.p + i, n->digits.n - i),
+	    exponent == 0, round) && num_add(v, 1, &v) == -1)
 		return PROMNUM_RANGE;
 	*out = n->minus ? -v : v;
 	return PROMNUM_OK;
 }
 
 enum promnum
-promnum_scaled(struct slice s, int places, int64_t *out)
+promnum_rounded(struct slice s, int places, enum promnum_round round,
+    int64_t *out)
 {
 	struct parts n;
 
@@ -133,5 +158,11 @@ promnum_scaled(struct slice s, int places, int64_t *out)
 		return PROMNUM_NONE;
 	if (!take_apart(s, &n))
 		return PROMNUM_SYNTAX;
-	return put_together(&n, n.exponent + places, out);
+	return put_together(&n, n.exponent + places, round, out);
+}
+
+enum promnum
+promnum_scaled(struct slice s, int places, int64_t *out)
+{
+	return promnum_rounded(s, places, PROMNUM_NEAREST, out);
 }

@@ -20,11 +20,22 @@ enum promnum {
 	PROMNUM_SYNTAX	/* no number */
 };
 
+/* What becomes of digits that have no place. */
+enum promnum_round {
+	PROMNUM_NEAREST,	/* halves go away from 0 */
+	PROMNUM_UP,		/* away from 0 */
+	PROMNUM_DOWN		/* towards 0 */
+};
+
 /*
  * Reads the whole of s: the number times ten to the power of places, exact
- * where that comes out whole, else the nearest, halves away from 0.  *out is
- * set for PROMNUM_OK alone.  O(s.n).
+ * where that comes out whole, else rounded.  *out is set for PROMNUM_OK alone.
+ * O(s.n).
  */
+enum promnum	promnum_rounded(struct slice s, int places,
+		    enum promnum_round, int64_t *out);
+
+/* The same, to the nearest. */
 enum promnum	promnum_scaled(struct slice s, int places, int64_t *out);
 
 #endif

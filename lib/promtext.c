@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "promnum.h"
 #include "vec.h"
 
 static bool
@@ -280,14 +279,14 @@ promtext_tells(struct slice text)
 }
 
 int
-promtext_amount(const struct promtext *t, int places, int64_t *out,
-    struct diag *why)
+promtext_rounded(const struct promtext *t, int places,
+    enum promnum_round round, int64_t *out, struct diag *why)
 {
 	const char *fault = "is more than fits";
 	char quoted[TEXT_QUOTE];
 	int64_t v;
 
-	switch (promnum_scaled(t->value, places, &v)) {
+	switch (promnum_rounded(t->value, places, round, &v)) {
 	case PROMNUM_OK:
 		if (v >= 0) {
 			*out = v;
@@ -305,4 +304,11 @@ promtext_amount(const struct promtext *t, int places, int64_t *out,
 	snprintf(why->column, sizeof(why->column), "%.*s", (int)t->name.n,
 	    t->name.p);
 	return -1;
+}
+
+int
+promtext_amount(const struct promtext *t, int places, int64_t *out,
+    struct diag *why)
+{
+	return promtext_rounded(t, places, PROMNUM_NEAREST, out, why);
 }

@@ -20,6 +20,7 @@
 
 #include "diag.h"
 #include "mem.h"
+#include "promnum.h"
 #include "text.h"
 
 struct promtext_label {
@@ -66,5 +67,9 @@ bool	promtext_tells(struct slice text);
  */
 int	promtext_amount(const struct promtext *, int places, int64_t *out,
 	    struct diag *);
+
+/* The same, rounded that way. */
+int	promtext_rounded(const struct promtext *, int places,
+	    enum promnum_round, int64_t *out, struct diag *);
 
 #endif

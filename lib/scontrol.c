@@ -1,115 +1,6 @@
 #include "scontrol.h"
 
-#include <stdlib.h>
-
-#include "slurmkey.h"
-#include "vec.h"
-
-/* Whether the text begins with the key and an equals sign. */
-static bool
-begins(struct slice s, const struct slurmkey *key)
-{
-	return s.n > key->n && s.p[key->n] == '=' &&
-	    memcmp(s.p, key->name, key->n) == 0;
-}
-
-bool
-scontrol_tells(enum scontrol_what what, struct slice text)
-{
-	while (text.n > 0 && strchr(" \t\r\n", text.p[0]) != NULL)
-		text = text_slice(text.p + 1, text.n - 1);
-	return begins(text, slurmkey_order((enum slurmkey_records)what)->key);
-}
-
-void
-scontrol_begin(struct scontrol *s, enum scontrol_what what,
-    struct slice text, const char *const wanted[], size_t n)
-{
-	size_t i, k;
-
-	memset(s, 0, sizeof(*s));
-	s->order = slurmkey_order((enum slurmkey_records)what);
-	s->wanted = n;
-	for (k = 0; k < s->order->n; k++)
-		s->slot[k] = -1;
-	for (i = 0; i < n; i++)
-		for (k = 0; k < s->order->n; k++)
-			if (strcmp(wanted[i], s->order->key[k].name) == 0)
-				s->slot[k] = (int)i;
-	s->rest = text;
-	s->rest_line = 1;
-}
-
-/* The key at the front of s, or -1; most often it is `guess`. */
-static int
-find_key(const struct slurmkey_order *o, struct slice s, unsigned guess)
-{
-	unsigned i, k;
-
-	for (i = 0; i < o->n; i++) {
-		k = guess + i < o->n ? guess + i : guess + i - o->n;
-		if (s.p[0] == o->key[k].name[0] && begins(s, &o->key[k]))
-			return (int)k;
-	}
-	return -1;
-}
-
-static void
-add_mark(struct scontrol *s, size_t at, unsigned key)
-{
-	struct scontrol_mark *m;
-
-	s->mark = VEC_MORE(s->mark, s->marks, s->cap);
-	m = &s->mark[s->marks++];
-	m->at = at;
-	m->value = at + s->order->key[key].n + 1;
-	m->key = key;
-	m->can = false;
-}
-
-/* Finds what looks like a key: it stands in front or behind a blank. */
-static void
-find_marks(struct scontrol *s)
-{
-	struct slice r = s->record;
-	unsigned guess = 1;
-	const char *p;
-	int key;
-
-	s->marks = 0;
-	add_mark(s, 0, 0);
-	while ((p = memchr(r.p, ' ', r.n)) != NULL) {
-		r.n -= (size_t)(p + 1 - r.p);
-		r.p = p + 1;
-		if (r.n == 0 || r.p[0] < 'A' || r.p[0] > 'Z')
-			continue;
-		if ((key = find_key(s->order, r, guess)) == -1)
-			continue;
-		add_mark(s, (size_t)(r.p - s->record.p), (unsigned)key);
-		guess = (unsigned)key + 1;
-	}
-}
-
-/* Whether the key b may be the next after a: none that must be is between. */
-static bool
-may_follow(const struct slurmkey_order *o, unsigned a, unsigned b)
-{
-	unsigned k;
-
-	if (b <= a)
-		return false;
-	for (k = a + 1; k < b; k++)
-		if ((o->key[k].flags & SLURMKEY_MUST) != 0)
-			return false;
-	return true;
-}
-
-/* Whether a record may end after the key. */
-static bool
-may_end(const struct slurmkey_order *o, unsigned key)
-{
-	return may_follow(o, key, o->n);
-}
+#include <string.h>
 
 static bool
 is_blank(char c)
@@ -117,100 +8,35 @@ is_blank(char c)
 	return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/* What stands between a key's '=' and a later key, without blanks behind. */
-static struct slice
-between(const struct scontrol *s, size_t from, size_t to)
+bool
+scontrol_tells(enum scontrol_what what, struct slice text)
 {
-	const char *p = s->record.p + s->mark[from].value;
-	const char *end = to < s->marks ? s->record.p + s->mark[to].at :
-	    s->record.p + s->record.n;
+	const struct slurmkey_order *o =
+	    slurmkey_order((enum slurmkey_records)what);
 
-	while (p < end && is_blank(end[-1]))
-		end--;
-	return text_slice(p, (size_t)(end - p));
+	while (text.n > 0 && is_blank(text.p[0]))
+		text = text_slice(text.p + 1, text.n - 1);
+	return slurmmark_begins(text, o->key);
 }
 
-static size_t
-word_length(struct slice v)
+void
+scontrol_begin(struct scontrol *s, enum scontrol_what what,
+    struct slice text, const char *const wanted[], size_t n)
 {
-	size_t n = 0;
+	const struct slurmkey_order *o;
+	size_t i, k;
 
-	while (n < v.n && !is_blank(v.p[n]))
-		n++;
-	return n;
-}
-
-/*
- * Whether a value is one word.  Behind it may stand keys that are not known
- * here, and they may have any values.
- */
-static bool
-is_word(struct slice v)
-{
-	size_t n = word_length(v);
-	struct slice next;
-
-	while (n < v.n && is_blank(v.p[n]))
-		n++;
-	if (n == v.n)
-		return true;
-	next = text_slice(v.p + n, v.n - n);
-	n = word_length(next);
-	return next.p[0] >= 'A' && next.p[0] <= 'Z' &&
-	    memchr(next.p, '=', n) != NULL;
-}
-
-/*
- * Marks the keys from which the record can be read to its end, from the last
- * to the first.  later[k] is the first such place of key k behind the one at
- * hand, so each is decided by looking at the keys alone.
- */
-static void
-find_can(struct scontrol *s)
-{
-	const struct slurmkey_order *o = s->order;
-	bool later[SLURMKEY_MOST] = { false };
-	struct scontrol_mark *m;
-	size_t i = s->marks;
-	unsigned k;
-
-	while (i-- > 0) {
-		m = &s->mark[i];
-		if ((o->key[m->key].flags & SLURMKEY_TEXT) != 0) {
-			m->can = may_end(o, m->key);
-			for (k = 0; k < o->n && !m->can; k++)
-				m->can = later[k] &&
-				    may_follow(o, m->key, k);
-		} else if ((o->key[m->key].flags & SLURMKEY_PHRASE) != 0 ||
-		    is_word(between(s, i, i + 1)))
-			m->can = i + 1 < s->marks ? m[1].can &&
-			    may_follow(o, m->key, m[1].key) :
-			    may_end(o, m->key);
-		if (m->can)
-			later[m->key] = true;
-	}
-}
-
-/*
- * The mark that ends the text of mark i: the first that can.  One behind it
- * that could stand in its place, or in front of it, makes it a guess: *two.
- */
-static size_t
-text_end(const struct scontrol *s, size_t i, bool *two)
-{
-	const struct scontrol_mark *m = s->mark;
-	size_t j, end = s->marks;
-
-	*two = false;
-	for (j = i + 1; j < s->marks; j++) {
-		if (!m[j].can || !may_follow(s->order, m[i].key, m[j].key))
-			continue;
-		if (end == s->marks)
-			end = j;
-		else if (m[j].key <= m[end].key)
-			*two = true;
-	}
-	return end;
+	memset(s, 0, sizeof(*s));
+	o = s->marks.order = slurmkey_order((enum slurmkey_records)what);
+	s->wanted = n;
+	for (k = 0; k < o->n; k++)
+		s->slot[k] = -1;
+	for (i = 0; i < n; i++)
+		for (k = 0; k < o->n; k++)
+			if (strcmp(wanted[i], o->key[k].name) == 0)
+				s->slot[k] = (int)i;
+	s->rest = text;
+	s->rest_line = 1;
 }
 
 /* What is to come may be the rest of a text with a line break in it. */
@@ -221,54 +47,185 @@ cut_short(struct scontrol *s, const char *key, struct diag *why)
 	return diag_set(why, "the record has no %s=: is it cut short?", key);
 }
 
-static int
-read_fields(struct scontrol *s, struct slice value[], struct diag *why)
+/* Gives the value of mark i, which ends at another, if it is wanted. */
+static struct slice
+take(const struct scontrol *s, size_t i, size_t end, struct slice value[])
 {
-	const struct slurmkey_order *o = s->order;
+	const unsigned k = s->marks.mark[i].key;
+	struct slice v = slurmmark_value(&s->marks, i, end);
+
+	if ((s->marks.order->key[k].flags &
+	    (SLURMKEY_TEXT | SLURMKEY_PHRASE)) == 0)
+		v.n = slurmmark_word(v);
+	if (s->slot[k] != -1)
+		value[s->slot[k]] = v;
+	return v;
+}
+
+/* Reads a record in the order of scontrol. */
+static int
+read_whole(struct scontrol *s, struct slice value[], struct diag *why)
+{
+	const struct slurmkey_order *o = s->marks.order;
 	const struct slurmkey *key;
 	struct slice v;
 	size_t i, end;
 	bool two = false, lacks = false;
 
-	for (i = 0; i < s->marks; i = end) {
-		key = &o->key[s->mark[i].key];
+	for (i = 0; i < s->marks.n; i = end) {
+		key = &o->key[s->marks.mark[i].key];
 		end = i + 1;
 		if ((key->flags & SLURMKEY_TEXT) != 0)
-			end = text_end(s, i, &two);
+			end = slurmmark_end(&s->marks, i, &two);
 		if (two)
 			return diag_set(why, "%s= can be read in two ways, "
 			    "of which one is a trick: use %s", key->name,
 			    o->other);
-		v = between(s, i, end);
-		if ((key->flags & (SLURMKEY_TEXT | SLURMKEY_PHRASE)) == 0)
-			v.n = word_length(v);
-		if (s->slot[s->mark[i].key] != -1)
-			value[s->slot[s->mark[i].key]] = v;
+		v = take(s, i, end, value);
 		if (o->flag != NULL && strcmp(key->name, o->flag) == 0)
 			lacks = text_is(v, "1");
 		else if (lacks && strcmp(key->name, o->then) == 0)
 			lacks = false;
 	}
-	return lacks ? cut_short(s, o->then, why) : 1;
+	if (lacks)
+		return cut_short(s, o->then, why);
+	s->whole = true;
+	return 1;
 }
 
-/* Says why a record cannot be read from its first key on. */
+/* Finds the first key that scontrol always writes and that is not there. */
+static unsigned
+find_missing(const struct scontrol *s, unsigned *last)
+{
+	const struct slurmkey_order *o = s->marks.order;
+	bool there[SLURMKEY_MOST] = { false };
+	unsigned k = 0;
+	size_t i;
+
+	*last = 0;
+	for (i = 0; i < s->marks.n; i++) {
+		there[s->marks.mark[i].key] = true;
+		if (s->marks.mark[i].key > *last)
+			*last = s->marks.mark[i].key;
+	}
+	while (k < o->n && ((o->key[k].flags & SLURMKEY_MUST) == 0 ||
+	    there[k]))
+		k++;
+	return k;
+}
+
+/* Why a record that is not in the order of scontrol is none. */
 static int
 explain(struct scontrol *s, struct diag *why)
 {
-	const struct slurmkey_order *o = s->order;
-	bool there[SLURMKEY_MOST] = { false };
-	size_t i;
-	unsigned k;
+	const struct slurmkey_order *o = s->marks.order;
+	unsigned last, k = find_missing(s, &last);
 
-	for (i = 0; i < s->marks; i++)
-		there[s->mark[i].key] = true;
-	for (k = 0; k < o->n; k++)
-		if ((o->key[k].flags & SLURMKEY_MUST) != 0 && !there[k])
-			return cut_short(s, o->key[k].name, why);
+	if (k < o->n)
+		return cut_short(s, o->key[k].name, why);
 	s->lost = true;
 	return diag_set(why, "the keys are in no order that scontrol writes "
 	    "them in: use %s", o->other);
+}
+
+/*
+ * Takes the keys of a record that has been made shorter, or put in another
+ * order, up to the first text of a user's.  A key within that which was not
+ * in front of it may be one, or be meant to pass for one.
+ */
+static int
+take_loose(struct scontrol *s, struct slice value[], bool there[],
+    struct diag *why)
+{
+	const struct slurmkey_order *o = s->marks.order;
+	const struct slurmkey *key;
+	const char *text = NULL;
+	size_t i;
+	unsigned k;
+
+	for (i = 0; i < s->marks.n; i++) {
+		k = s->marks.mark[i].key;
+		key = &o->key[k];
+		if (text != NULL && (there[k] || s->slot[k] == -1))
+			continue;
+		if (text != NULL)
+			return diag_set(why, "%s= may be a part of %s=, since "
+			    "the record is not as scontrol writes it: put %s= "
+			    "last, or use %s", key->name, text, text,
+			    o->other);
+		if (there[k])
+			return diag_set(why, "%s= is there twice", key->name);
+		there[k] = true;
+		if ((key->flags & SLURMKEY_TEXT) != 0)
+			text = key->name;
+		if ((key->flags & (SLURMKEY_TEXT | SLURMKEY_PHRASE)) == 0 &&
+		    !slurmmark_is_word(slurmmark_value(&s->marks, i, i + 1)))
+			return diag_set(why, "more than a word behind %s=",
+			    key->name);
+		take(s, i, text != NULL ? s->marks.n : i + 1, value);
+	}
+	return 1;
+}
+
+/*
+ * The first key without which a record says too little; or n.  The last one
+ * goes on to the key with which the one before it ends, or was cut short, and
+ * what may belong to a text has what all have.
+ */
+static unsigned
+first_needed(const struct scontrol *s, const bool there[])
+{
+	const struct slurmkey_order *o = s->marks.order;
+	unsigned k;
+
+	for (k = 0; k < o->n; k++)
+		if (!there[k] && ((o->key[k].flags & SLURMKEY_NEED) != 0 ||
+		    (s->text_before && s->shared[k])))
+			return k;
+	return s->loose && s->rest.n == 0 && !there[s->ends] ? s->ends : k;
+}
+
+/* Keeps what the next record is compared with. */
+static void
+remember(struct scontrol *s, const bool there[])
+{
+	const struct slurmkey_order *o = s->marks.order;
+	size_t i;
+	unsigned k;
+
+	for (k = 0; k < o->n; k++)
+		s->shared[k] = there[k] && (!s->loose || s->shared[k]) &&
+		    (o->key[k].flags & SLURMKEY_MUST) != 0;
+	for (i = 0; i < s->marks.n; i++)
+		if ((o->key[s->marks.mark[i].key].flags & SLURMKEY_TEXT) != 0)
+			break;
+		else if (s->shared[s->marks.mark[i].key])
+			s->ends = s->marks.mark[i].key;
+	s->text_before = i < s->marks.n;
+	s->loose = true;
+}
+
+/*
+ * Reads such a record.  Among whole ones there is none, and one that has all
+ * that scontrol writes up to its last key was cut short there.
+ */
+static int
+read_loose(struct scontrol *s, struct slice value[], struct diag *why)
+{
+	const struct slurmkey_order *o = s->marks.order;
+	bool there[SLURMKEY_MOST] = { false };
+	unsigned last, k = find_missing(s, &last);
+
+	if (s->whole || (k < o->n && last < k))
+		return explain(s, why);
+	if (take_loose(s, value, there, why) == -1) {
+		s->lost = true;
+		return -1;
+	}
+	if ((k = first_needed(s, there)) < o->n)
+		return cut_short(s, o->key[k].name, why);
+	remember(s, there);
+	return 1;
 }
 
 /* Takes the next record: up to a line that begins like one. */
@@ -282,7 +239,7 @@ cut_record(struct scontrol *s)
 		text_cut(&rest, '\n', &line);
 		s->rest_line++;
 		ahead = rest.p == NULL ? text_slice("", 0) : rest;
-	} while (ahead.n > 0 && !begins(ahead, s->order->key));
+	} while (ahead.n > 0 && !slurmmark_begins(ahead, s->marks.order->key));
 	s->record = text_slice(s->rest.p, ahead.n > 0 ?
 	    (size_t)(ahead.p - s->rest.p) : s->rest.n);
 	s->rest = ahead;
@@ -306,14 +263,14 @@ scontrol_next(struct scontrol *s, struct slice value[], struct diag *why)
 		s->lost = true;
 		return diag_set(why, "the last line is cut short");
 	}
-	if (!begins(s->record, s->order->key)) {
+	if (!slurmmark_begins(s->record, s->marks.order->key)) {
 		s->lost = true;
 		return diag_set(why, "no %s= where a record begins",
-		    s->order->key[0].name);
+		    s->marks.order->key[0].name);
 	}
-	find_marks(s);
-	find_can(s);
-	return s->mark[0].can ? read_fields(s, value, why) : explain(s, why);
+	slurmmark_find(&s->marks, s->record);
+	return slurmmark_order(&s->marks) ? read_whole(s, value, why) :
+	    read_loose(s, value, why);
 }
 
 uint64_t
@@ -337,6 +294,6 @@ scontrol_line(const struct scontrol *s, struct slice value)
 void
 scontrol_free(struct scontrol *s)
 {
-	free(s->mark);
+	slurmmark_free(&s->marks);
 	memset(s, 0, sizeof(*s));
 }

@@ -12,6 +12,10 @@
  * whole record be told that stands on lines of its own in the comment of a
  * job without a batch script; JSON has none of this.
  *
+ * A text of records that are made shorter, or have their keys in another
+ * order, is read as far as that is safe: a user's text then takes all that is
+ * behind it, and a key there that was not in front of it is a fault.
+ *
  * A key that is not known here is passed over.
  */
 #ifndef SCONTROL_H
@@ -23,6 +27,7 @@
 
 #include "diag.h"
 #include "slurmkey.h"
+#include "slurmmark.h"
 #include "text.h"
 
 enum scontrol_what {
@@ -30,25 +35,20 @@ enum scontrol_what {
 	SCONTROL_JOBS = SLURMKEY_JOBS
 };
 
-/* Where in a record a known key stands. */
-struct scontrol_mark {
-	size_t at;		/* its first byte */
-	size_t value;		/* the byte behind its '=' */
-	unsigned key;		/* its place in the order */
-	bool can;		/* what follows it can be read to the end */
-};
-
 /* A walk over the records of a text.  Starts with scontrol_begin. */
 struct scontrol {
-	const struct slurmkey_order *order;
+	struct slurmmarks marks;	/* of the last record */
 	int slot[SLURMKEY_MOST];	/* what the reader calls each; or -1 */
 	size_t wanted;
 	struct slice record;		/* the last one */
 	uint64_t line;			/* on which it begins */
 	struct slice rest;		/* records to come */
 	uint64_t rest_line;
-	struct scontrol_mark *mark;	/* of the record, in its order */
-	size_t marks, cap;
+	bool whole;		/* a record was as scontrol writes it */
+	bool loose;		/* one was not; and of those: */
+	bool text_before;	/* the last one ends in a text */
+	bool shared[SLURMKEY_MOST];	/* keys that all have, */
+	unsigned ends;		/* and the last of them in the last one */
 	bool lost;		/* what is to come cannot be trusted */
 };
 

@@ -214,6 +214,35 @@ slurmask_given(struct slice tres, int64_t instances, int64_t gpus,
 	return check(a, why);
 }
 
+static bool
+is_part(struct slice name)
+{
+	return text_is(name, "shard") || text_is(name, "mps") ||
+	    text_is(name, "gres/shard") || text_is(name, "gres/mps");
+}
+
+bool
+slurmask_parts(const struct slurmsaid *s)
+{
+	struct slice gres[] = { s->per_node, s->per_task, s->per_job,
+		s->per_socket };
+	struct slice tres[] = { s->asked, s->given };
+	struct gres_item g;
+	struct tres_item t;
+	struct diag why;
+	size_t i;
+
+	for (i = 0; i < sizeof(gres) / sizeof(gres[0]); i++)
+		while (gres_next(&gres[i], &g, &why) == 1)
+			if (is_part(g.name) && g.count > 0)
+				return true;
+	for (i = 0; i < sizeof(tres) / sizeof(tres[0]); i++)
+		while (tres_next(&tres[i], &t, &why) == 1)
+			if (is_part(t.name) && t.count > 0)
+				return true;
+	return false;
+}
+
 const char *
 slurmask_bar(const struct slurmsaid *s, const struct slurmask *a,
     struct slice *more)

@@ -41,6 +41,9 @@ int	slurmask_read(const struct slurmsaid *, struct slurmask *,
 int	slurmask_given(struct slice tres, int64_t instances, int64_t gpus,
 	    struct slurmask *, struct diag *);
 
+/* Whether it asks for parts of GPUs, shard or mps, or has some. */
+bool	slurmask_parts(const struct slurmsaid *);
+
 /*
  * Why no record can say what it asks: a code, and *more behind it; NULL: one
  * can.

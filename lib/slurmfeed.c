@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "slurmerr.h"
 #include "slurmjson.h"
 #include "slurmtext.h"
 
@@ -63,28 +64,6 @@ slurmfeed_begin(struct slurmfeed *s, const struct foreign *f)
 	return 0;
 }
 
-/* What Slurm says went wrong. */
-static int
-told_error(struct jsondoc *d, const struct foreign *f)
-{
-	const struct jsondoc_member *m = jsondoc_member(d, "errors");
-	const struct cJSON *e;
-	char shown[TEXT_QUOTE];
-	struct slice what;
-	int r;
-
-	if (m == NULL || jsondoc_list(d, m) == -1 ||
-	    (r = jsondoc_record(d, &e)) == 0)
-		return 0;
-	if (r == -1)
-		return -1;
-	what = jsondoc_text(jsondoc_get(e, "description"));
-	if (what.n == 0)
-		what = jsondoc_text(jsondoc_get(e, "error"));
-	return diag_add(f->faults, f->file, jsondoc_line(d), "errors",
-	    "Slurm says %s", text_quote(what, shown));
-}
-
 /* Goes to the next document, and to its list of jobs: 1, 0, -1. */
 static int
 next_document(struct slurmfeed *s)
@@ -95,7 +74,7 @@ next_document(struct slurmfeed *s)
 
 	if (r != 1)
 		return r;
-	if (told_error(d, s->f) == -1)
+	if (slurmerr_none(d) == -1)
 		return -1;
 	m = jsondoc_member(d, "jobs");
 	if (m == NULL || jsondoc_list(d, m) == -1)
@@ -128,10 +107,16 @@ next_json(struct slurmfeed *s, struct slurmsaid *out, struct diag *why)
 int
 slurmfeed_next(struct slurmfeed *s, struct slurmsaid *out, struct diag *why)
 {
+	int r;
+
 	memset(why, 0, sizeof(*why));
 	if (s->json)
 		return next_json(s, out, why);
-	return slurmtext_next(&s->text, out, why) != 0;
+	r = slurmtext_next(&s->text, out, why);
+	if (s->text.lost)
+		return diag_add(s->f->faults, s->f->file, out->line, NULL,
+		    "%s", why->what);
+	return r != 0;
 }
 
 void

@@ -146,21 +146,31 @@ read_used(struct slice used, struct slurmhost_sum *out, struct diag *why)
 
 /* Which types are told apart: of those, all that is used is told. */
 static int
-read_tracked(struct slice cfg, struct slurmhost_sum *out, bool *gpus,
-    struct diag *why)
+read_tracked(struct slice cfg, struct slurmhost_sum *out, struct diag *why)
 {
 	struct slurmhost_card *c;
 	struct tres_item t;
 	int r;
 
-	*gpus = false;
 	while ((r = tres_next(&cfg, &t, why)) == 1) {
-		*gpus = *gpus || text_is(t.name, "gres/gpu");
 		c = tres_is_typed_gpu(&t) ? find_card(out, t.type) : NULL;
 		if (c != NULL)
 			c->tracked = true;
 	}
 	return r == 0 ? 0 : wrong(why, "CfgTRES", NULL);
+}
+
+/* Whether a list of trackable resources counts GPUs. */
+static bool
+counts_gpus(struct slice list)
+{
+	struct tres_item t;
+	struct diag why;
+
+	while (tres_next(&list, &t, &why) == 1)
+		if (text_is(t.name, "gres/gpu"))
+			return true;
+	return false;
 }
 
 static int
@@ -190,7 +200,8 @@ static int
 read_use(const struct slurmhost *h, struct slurmhost_sum *out,
     struct diag *why)
 {
-	bool gpus;
+	const struct slice cfg = h->text[SLURMHOST_CFG],
+	    alloc = h->text[SLURMHOST_ALLOC];
 	size_t i;
 	int r;
 
@@ -198,12 +209,15 @@ read_use(const struct slurmhost *h, struct slurmhost_sum *out,
 		return 0;
 	if ((r = read_used(h->text[SLURMHOST_USED], out, why)) != 0)
 		return r == 1 ? 0 : -1;
-	if (read_tracked(h->text[SLURMHOST_CFG], out, &gpus, why) == -1)
+	if (read_tracked(cfg, out, why) == -1)
 		return -1;
+	if (alloc.p == NULL)
+		return wrong(why, "Gres", "neither GresUsed nor AllocTRES "
+		    "tells how many are used");
 	/* A job that is suspended holds memory and cards, and no CPU. */
-	if (gpus || (h->number[SLURMHOST_CPUS_ALLOC] == 0 &&
-	    h->text[SLURMHOST_ALLOC].n == 0))
-		return read_alloc(h->text[SLURMHOST_ALLOC], out, why);
+	if (counts_gpus(cfg) || counts_gpus(alloc) ||
+	    (h->number[SLURMHOST_CPUS_ALLOC] <= 0 && alloc.n == 0))
+		return read_alloc(alloc, out, why);
 	for (i = 0; i < out->cards; i++)
 		out->card[i].used = out->card[i].total;
 	out->note = "nothing tells how many GPUs its jobs use: taken to be "
@@ -231,34 +245,53 @@ cpus(const struct slurmhost *h, const struct tres *cfg)
 }
 
 static int
-read_amounts(const struct slurmhost *h, struct slurmhost_sum *out,
+silent(struct diag *why, const char *column)
+{
+	return wrong(why, column, "it is not said");
+}
+
+/* Cores, in thousandths; -1 where nothing is said of any. */
+static int
+read_cpus(const struct slurmhost *h, struct slurmhost_sum *out,
     struct diag *why)
 {
-	/* Of what is set aside one may be silent: there is none then. */
-	static const struct {
-		enum slurmhost_number number;
-		const char *column;
-	} must[] = {
-		{ SLURMHOST_CPUS, "CPUTot" },
-		{ SLURMHOST_CPUS_ALLOC, "CPUAlloc" },
-		{ SLURMHOST_MEM, "RealMemory" },
-		{ SLURMHOST_MEM_ALLOC, "AllocMem" }
-	};
-	const int64_t *n = h->number, mib = INT64_C(1) << 20;
+	const int64_t *n = h->number;
 	struct tres cfg;
-	int64_t mem;
-	size_t i;
 
+	out->cpu_m = out->cpu_used_m = -1;
 	if (tres_read(h->text[SLURMHOST_CFG], &cfg, why) == -1)
 		return wrong(why, "CfgTRES", NULL);
-	for (i = 0; i < sizeof(must) / sizeof(must[0]); i++)
-		if (n[must[i].number] == -1)
-			return wrong(why, must[i].column, "it is not said");
-	mem = num_max(n[SLURMHOST_MEM] - num_max(n[SLURMHOST_MEM_SPEC], 0),
-	    0);
+	if (n[SLURMHOST_CPUS] == -1 && n[SLURMHOST_EFFECTIVE] == -1 &&
+	    n[SLURMHOST_CPUS_ALLOC] == -1)
+		return 0;
+	if (n[SLURMHOST_CPUS] == -1 && n[SLURMHOST_EFFECTIVE] == -1)
+		return silent(why, "CPUTot");
+	if (n[SLURMHOST_CPUS_ALLOC] == -1)
+		return silent(why, "CPUAlloc");
 	if (num_mul(cpus(h, &cfg), 1000, &out->cpu_m) == -1 ||
 	    num_mul(n[SLURMHOST_CPUS_ALLOC], 1000, &out->cpu_used_m) == -1)
 		return wrong(why, "CPUAlloc", "more CPUs than fit");
+	return 0;
+}
+
+/* The same of memory, in bytes; of what is set aside it may be silent. */
+static int
+read_mem(const struct slurmhost *h, struct slurmhost_sum *out,
+    struct diag *why)
+{
+	const int64_t *n = h->number, mib = INT64_C(1) << 20;
+	int64_t mem;
+
+	out->mem_b = out->mem_used_b = -1;
+	if (n[SLURMHOST_MEM] == -1 && n[SLURMHOST_MEM_SPEC] == -1 &&
+	    n[SLURMHOST_MEM_ALLOC] == -1)
+		return 0;
+	if (n[SLURMHOST_MEM] == -1)
+		return silent(why, "RealMemory");
+	if (n[SLURMHOST_MEM_ALLOC] == -1)
+		return silent(why, "AllocMem");
+	mem = num_max(n[SLURMHOST_MEM] - num_max(n[SLURMHOST_MEM_SPEC], 0),
+	    0);
 	if (num_mul(mem, mib, &out->mem_b) == -1 ||
 	    num_mul(n[SLURMHOST_MEM_ALLOC], mib, &out->mem_used_b) == -1)
 		return wrong(why, "RealMemory", "more memory than fits");
@@ -295,7 +328,7 @@ slurmhost_weigh(const struct slurmhost *h, bool powered_down,
 	out->note = NULL;
 	out->state.n = 0;
 	if (check_name(h->text[SLURMHOST_NAME], why) == -1 ||
-	    read_amounts(h, out, why) == -1 ||
+	    read_cpus(h, out, why) == -1 || read_mem(h, out, why) == -1 ||
 	    read_cards(h->text[SLURMHOST_GRES], out, why) == -1 ||
 	    check_cards(out, why) == -1 || read_use(h, out, why) == -1)
 		return -1;

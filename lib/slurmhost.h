@@ -60,8 +60,8 @@ struct slurmhost_card {
 struct slurmhost_sum {
 	bool ready;
 	struct buf state;	/* why not: drain+invalid_reg */
-	int64_t cpu_m, cpu_used_m;	/* thousandths */
-	int64_t mem_b, mem_used_b;	/* bytes */
+	int64_t cpu_m, cpu_used_m;	/* thousandths; -1: nothing is said */
+	int64_t mem_b, mem_used_b;	/* bytes; the same */
 	struct slurmhost_card card[SLURMHOST_TYPES];
 	size_t cards;
 	const char *note;	/* what is a guess; or NULL */

@@ -63,14 +63,18 @@ placed(const struct slurmsaid *s)
 }
 
 /*
- * What else a record does not say of a job that waits for us.  at_once is how
- * many tasks of its array may run together, 0 for any number.
+ * What else a record does not say of a job that waits for us, or runs.  at_once
+ * is how many tasks of its array may run together, 0 for any number.
  */
 static void
 notes(struct walk *w, int64_t at_once)
 {
 	const struct slurmsaid *s = &w->said;
 
+	if (slurmask_parts(s) && (w->state.state == JOB_RUNNING ||
+	    w->state.state == JOB_PENDING || w->state.state == JOB_INQUEUE))
+		note(w, "gpu", "has parts of GPUs (shard, mps), which records "
+		    "cannot say: taken for 0");
 	if (w->state.state != JOB_PENDING && w->state.state != JOB_INQUEUE)
 		return;
 	if (s->exclusive)
@@ -229,6 +233,9 @@ understand(struct walk *w, struct diag *why)
 	if ((placed(s) ? slurmrun_read(&w->run, s, &w->ask, &guess, why) :
 	    slurmask_read(s, &w->ask, why)) == -1)
 		return -1;
+	if (s->hosts.n == 0 && (s->states & SLURMWORD_RUNS) != 0 &&
+	    (s->states & (SLURMWORD_WAITS | SLURMWORD_REQUEUED)) == 0)
+		note(w, "nodes", "runs, and nothing tells on which nodes");
 	if (guess)
 		note(w, "nodes", "has unequal parts of its GPUs on its "
 		    "nodes, and which is a guess: use squeue --json");

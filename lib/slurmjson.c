@@ -13,6 +13,8 @@ enum form {
 	STATES,		/* one name, or a list of them */
 	NICE,		/* 22.05 writes it as an unsigned 32-bit number */
 	HELD,		/* true: as if the priority were 0 */
+	HOSTS,		/* a list of hosts, or an object that has it */
+	RESOURCES,	/* an object that may have one, too */
 	WHOLE,		/* shared: none, or exclusive: true; maybe in a list */
 	GRES		/* a list of texts, one for each host */
 };
@@ -45,6 +47,7 @@ static const struct member members[] = {
 	{ "het_job_id", NUMBER, AT(het) },
 	{ "hold", HELD, AT(priority) },
 	{ "job_id", NUMBER, AT(job) },
+	{ "job_resources", RESOURCES, AT(hosts) },
 	{ "job_state", STATES, AT(states) },
 	{ "max_nodes", NUMBER, AT(most_nodes) },
 	{ "memory_per_cpu", MIB, AT(mem_per_cpu_b) },
@@ -53,7 +56,7 @@ static const struct member members[] = {
 	{ "minimum_cpus_per_node", NUMBER, AT(cpus_per_node) },
 	{ "nice", NICE, AT(nice) },
 	{ "node_count", NUMBER, AT(nodes) },
-	{ "nodes", TEXT, AT(hosts) },
+	{ "nodes", HOSTS, AT(hosts) },
 	{ "partition", TEXT, AT(partition) },
 	{ "priority", NUMBER, AT(priority) },
 	{ "qos", TEXT, AT(qos) },
@@ -130,6 +133,18 @@ gres(const struct cJSON *v, struct slurmsaid *out)
 	}
 }
 
+/* Where it runs, if it is said there; it may be said twice. */
+static void
+hosts(const struct cJSON *v, struct slice *out)
+{
+	struct slice list = jsondoc_text(v);
+
+	if (list.n == 0)
+		list = jsondoc_text(jsondoc_get(v, "list"));
+	if (list.n > 0)
+		*out = list;
+}
+
 /* A number in its unit, as the struct has it: 1, 0 when it is absent, -1. */
 static int
 number(enum form form, const struct cJSON *v, int64_t *out)
@@ -166,6 +181,12 @@ read_member(const struct member *m, const struct cJSON *v,
 	case HELD:
 		if (jsondoc_true(v))
 			out->priority = 0;
+		return 0;
+	case HOSTS:
+		hosts(v, &out->hosts);
+		return 0;
+	case RESOURCES:
+		hosts(jsondoc_get(v, "nodes"), &out->hosts);
 		return 0;
 	case WHOLE:
 		*(bool *)at |= names(v, "none") || names(v, "true");

@@ -2,36 +2,40 @@
 
 enum {
 	WORD = SLURMKEY_WORD, PHRASE = SLURMKEY_PHRASE, TEXT = SLURMKEY_TEXT,
-	MUST = SLURMKEY_MUST
+	MUST = SLURMKEY_MUST, NEED = SLURMKEY_MUST | SLURMKEY_NEED
 };
 
 #define K(name, flags) { name, sizeof(name) - 1, flags }
 
-/* The first of each opens a record.  Left out: what nobody asks for. */
+/*
+ * The first of each opens a record.  Left out: what nobody asks for.  What is
+ * read of a job, and always written, must be there: a user's text in front of
+ * it could else be taken for it.
+ */
 static const struct slurmkey node_keys[] = {
-	K("NodeName", MUST), K("CPUAlloc", WORD), K("CPUEfctv", WORD),
-	K("CPUTot", WORD), K("AvailableFeatures", WORD),
-	K("ActiveFeatures", WORD), K("Gres", WORD), K("GresDrain", WORD),
+	K("NodeName", NEED), K("CPUAlloc", MUST), K("CPUEfctv", WORD),
+	K("CPUTot", MUST), K("AvailableFeatures", MUST),
+	K("ActiveFeatures", MUST), K("Gres", MUST), K("GresDrain", WORD),
 	K("GresUsed", WORD), K("OS", PHRASE), K("RealMemory", MUST),
-	K("AllocMem", WORD), K("FreeMem", WORD), K("CoreSpecCount", WORD),
-	K("MemSpecLimit", WORD), K("State", MUST), K("ThreadsPerCore", WORD),
-	K("Partitions", WORD), K("CfgTRES", WORD), K("AllocTRES", MUST),
+	K("AllocMem", MUST), K("FreeMem", MUST), K("CoreSpecCount", WORD),
+	K("MemSpecLimit", WORD), K("State", NEED), K("ThreadsPerCore", MUST),
+	K("Partitions", WORD), K("CfgTRES", MUST), K("AllocTRES", MUST),
 	K("Reason", TEXT), K("Comment", TEXT), K("Extra", TEXT)
 };
 
 static const struct slurmkey job_keys[] = {
-	K("JobId", MUST), K("ArrayJobId", WORD), K("ArrayTaskId", WORD),
+	K("JobId", NEED), K("ArrayJobId", WORD), K("ArrayTaskId", WORD),
 	K("ArrayTaskThrottle", WORD), K("HetJobId", WORD),
 	K("HetJobOffset", WORD), K("JobName", TEXT | MUST),
-	K("HetJobIdSet", WORD), K("UserId", MUST), K("GroupId", PHRASE | MUST),
-	K("MCS_label", WORD), K("Priority", MUST), K("Nice", MUST),
-	K("Account", MUST), K("QOS", WORD), K("JobState", MUST),
+	K("HetJobIdSet", WORD), K("UserId", MUST), K("GroupId", PHRASE),
+	K("MCS_label", WORD), K("Priority", NEED), K("Nice", MUST),
+	K("Account", MUST), K("QOS", WORD), K("JobState", NEED),
 	K("Reason", PHRASE | MUST), K("Dependency", MUST), K("Requeue", MUST),
-	K("Restarts", WORD), K("BatchFlag", WORD), K("ExitCode", MUST),
-	K("RunTime", MUST), K("TimeLimit", MUST), K("SubmitTime", MUST),
+	K("Restarts", WORD), K("BatchFlag", WORD), K("ExitCode", WORD),
+	K("RunTime", WORD), K("TimeLimit", MUST), K("SubmitTime", MUST),
 	K("EligibleTime", WORD), K("StartTime", MUST), K("EndTime", MUST),
-	K("Partition", MUST), K("ReqNodeList", WORD), K("ExcNodeList", WORD),
-	K("NodeList", WORD), K("NumNodes", MUST), K("NumCPUs", WORD),
+	K("Partition", NEED), K("ReqNodeList", WORD), K("ExcNodeList", WORD),
+	K("NodeList", WORD), K("NumNodes", NEED), K("NumCPUs", WORD),
 	K("NumTasks", WORD), K("CPUs/Task", WORD), K("TRES", WORD),
 	K("ReqTRES", WORD), K("AllocTRES", WORD), K("NtasksPerN:B:S:C", WORD),
 	K("MinCPUsNode", WORD), K("MinMemoryCPU", WORD),

@@ -13,12 +13,16 @@ enum slurmkey_records { SLURMKEY_NODES, SLURMKEY_JOBS, SLURMKEY_RECORDS };
 
 enum { SLURMKEY_MOST = 72 };	/* keys of one kind of records, at most */
 
-/* What is known of a key's value; and, SLURMKEY_MUST, that it is there. */
+/*
+ * What is known of a key's value; that it is in each record as scontrol writes
+ * it, SLURMKEY_MUST; that none says enough without it, SLURMKEY_NEED.
+ */
 enum {
 	SLURMKEY_WORD = 0,	/* it has no blank */
 	SLURMKEY_PHRASE = 1,	/* it may have, but nothing like a key */
 	SLURMKEY_TEXT = 2,	/* people wrote it: it may have anything */
-	SLURMKEY_MUST = 4
+	SLURMKEY_MUST = 4,
+	SLURMKEY_NEED = 8
 };
 
 struct slurmkey {

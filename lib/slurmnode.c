@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "census.h"
+#include "intern.h"
 #include "num.h"
 #include "quant.h"
 #include "scontrol.h"
@@ -23,6 +24,7 @@ struct reader {
 	const struct foreign *in;
 	struct slurmhost host;		/* the node at hand */
 	struct slurmhost_sum sum;
+	struct intern grouped;		/* nodes that this text has in groups */
 	struct slice features, labels;	/* of the node before */
 	struct buf scratch;
 	struct diag why;
@@ -66,6 +68,8 @@ labels(struct reader *r)
 static void
 put_amount(struct census_amount *a, int64_t total, int64_t used, bool ready)
 {
+	if (total == -1)
+		return;
 	a->total = total;
 	a->used = used;
 	a->free = ready ? -1 : 0;
@@ -86,10 +90,27 @@ put_cards(struct reader *r, struct census_host *h)
 	}
 }
 
+/* A node of several partitions is in as many groups. */
+static void
+add_pool(struct reader *r, struct census_host *h)
+{
+	struct slice more = r->host.text[SLURMHOST_POOL];
+	struct buf *b = &r->scratch;
+
+	b->n = 0;
+	buf_add(b, h->pool.p, h->pool.n);
+	buf_char(b, ',');
+	buf_add(b, more.p, more.n);
+	h->pool = census_keep(r->census, text_slice(b->p, b->n));
+}
+
 /* Adds the node at hand.  A fault leaves it out. */
 static void
-put_host(struct reader *r, uint64_t line)
+put_host(struct reader *r, bool group, uint64_t line)
 {
+	const size_t n = r->grouped.n;
+	const bool again = group && intern_add(&r->grouped,
+	    r->host.text[SLURMHOST_NAME]) < n;
 	const struct slurmhost_sum *sum = &r->sum;
 	char quoted[TEXT_QUOTE];
 	struct census_host *h;
@@ -100,8 +121,11 @@ put_host(struct reader *r, uint64_t line)
 		return;
 	}
 	h = census_host(r->census, r->host.text[SLURMHOST_NAME]);
-	/* An exporter may speak of it too, but only Slurm says this. */
-	if (h->cpu.total != -1) {
+	if (again) {
+		add_pool(r, h);
+		return;
+	}
+	if (h->done) {
 		diag_add(r->in->faults, r->in->file, line, NULL,
 		    "node %s is there twice", text_quote(h->name, quoted));
 		return;
@@ -109,7 +133,8 @@ put_host(struct reader *r, uint64_t line)
 	if (sum->note != NULL)
 		diag_add(r->in->notes, r->in->file, line, NULL,
 		    "node %s: %s", text_quote(h->name, quoted), sum->note);
-	h->declared = h->counts_gpus = true;
+	h->declared = h->done = true;
+	h->counts_gpus = r->host.text[SLURMHOST_GRES].p != NULL;
 	if (!sum->ready)
 		h->state = census_keep(r->census,
 		    text_slice(sum->state.p, sum->state.n));
@@ -162,7 +187,7 @@ read_text(struct reader *r)
 		else if (take_values(r, value, &which) == -1)
 			fault(r, scontrol_line(&s, value[which]));
 		else
-			put_host(r, s.line);
+			put_host(r, false, s.line);
 	}
 	result = s.lost ? -1 : 0;
 	scontrol_free(&s);
@@ -171,48 +196,67 @@ read_text(struct reader *r)
 
 /* 22.05 says in JSON neither MemSpecLimit nor that there is none. */
 static void
-note_spec(const struct reader *r, struct jsondoc *d)
+note_spec(const struct reader *r, bool group, struct jsondoc *d)
 {
 	diag_add(r->in->notes, r->in->file, jsondoc_line(d), NULL,
-	    "this JSON does not tell how much memory is set aside "
-	    "(MemSpecLimit): taken to be none; "
-	    "\"scontrol -d -o show node\" tells");
+	    "this JSON does not tell how %smuch memory is set aside (%s"
+	    "MemSpecLimit): taken to be none; "
+	    "\"scontrol -d -o show node\" tells",
+	    group ? "many cores and how " : "",
+	    group ? "CoreSpecCount, " : "");
+}
+
+/* What a record of a group is: 1 when it is a node, 0 when none, -1. */
+static int
+check_group(const struct reader *r, const struct cJSON *group,
+    struct jsondoc *d)
+{
+	const int got = sinfo_group(group);
+
+	return got != -1 ? got : diag_add(r->in->faults, r->in->file,
+	    jsondoc_line(d), NULL, "this sinfo --json puts nodes together "
+	    "that are alike: use \"scontrol show node --json\"");
 }
 
 /* The nodes of one document: 0 or -1. */
 static int
-read_nodes(struct reader *r, struct jsondoc *d)
+read_nodes(struct reader *r, bool groups, struct jsondoc *d)
 {
 	const struct cJSON *node;
 	struct buf text = { 0 };
 	bool noted = false;
-	int got;
+	int got, is = 1;
 
 	while ((got = jsondoc_record(d, &node)) == 1) {
 		memset(&r->why, 0, sizeof(r->why));
-		if (sinfo_read(node, &r->host, &text, &r->why) == -1) {
+		if (groups && (is = check_group(r, node, d)) == -1)
+			break;
+		if (is == 0)
+			continue;
+		if (sinfo_read(node, groups, &r->host, &text, &r->why) == -1) {
 			fault(r, jsondoc_line(d));
 			continue;
 		}
 		if (!noted && r->host.number[SLURMHOST_MEM_SPEC] == -1) {
-			note_spec(r, d);
+			note_spec(r, groups, d);
 			noted = true;
 		}
-		put_host(r, jsondoc_line(d));
+		put_host(r, groups, jsondoc_line(d));
 	}
 	buf_free(&text);
-	return got;
+	return is == -1 ? -1 : got;
 }
 
 static int
 read_json(struct reader *r)
 {
 	struct jsondoc d;
+	bool groups;
 	int got;
 
 	jsondoc_init(&d, r->in->file, r->in->text, r->in->faults);
-	while ((got = sinfo_next(&d)) == 1)
-		if ((got = read_nodes(r, &d)) == -1)
+	while ((got = sinfo_next(&d, &groups)) == 1)
+		if ((got = read_nodes(r, groups, &d)) == -1)
 			break;
 	jsondoc_free(&d);
 	return got;
@@ -279,6 +323,7 @@ slurmnode_read(void *census, const struct foreign *in)
 		result = diag_add(in->faults, in->file, 1, NULL, "no text of "
 		    "nodes that says enough: use \"scontrol -d -o show "
 		    "node\"");
+	intern_free(&r.grouped);
 	buf_free(&r.scratch);
 	buf_free(&r.sum.state);
 	return result;

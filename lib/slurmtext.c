@@ -157,6 +157,19 @@ read_value(const struct key *k, struct slice v, struct slurmsaid *out)
 	return -1;
 }
 
+/* Whether one of the keys that tell what it asks for, or has, is there. */
+static bool
+tells_tres(const struct slice value[])
+{
+	size_t i;
+
+	for (i = 0; i < KEYS; i++)
+		if (value[i].p != NULL && (keys[i].at == AT(asked) ||
+		    keys[i].at == AT(given)))
+			return true;
+	return false;
+}
+
 int
 slurmtext_next(struct scontrol *s, struct slurmsaid *out, struct diag *why)
 {
@@ -172,6 +185,8 @@ slurmtext_next(struct scontrol *s, struct slurmsaid *out, struct diag *why)
 	why->column[0] = '\0';
 	r = scontrol_next(s, value, why);
 	out->line = s->line;
+	if (r == 1 && !tells_tres(value))
+		r = diag_set(why, "the record has no TRES=: is it cut short?");
 	for (i = 0; r == 1 && i < KEYS; i++) {
 		if (slurmword_none(value[i]) ||
 		    read_value(&keys[i], value[i], out) != -1)

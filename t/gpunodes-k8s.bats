@@ -295,9 +295,23 @@ m	-' node,vgpu
 	    {cpu: "7"}}}]}' <<<"$p")"
 }
 
-@test "a pod's limits are not what it asks for" {
+@test "a limit of cards stands in for a request, as none is overcommitted" {
+	limit='{"cpu":"9","nvidia.com/gpu":"1"}'
+	# kubectl describe counts no limit of cores or memory.
+	free '7 64 512G' "$(node n "$gpu8")" "$(pod a n Running '{}' \
+	    "{\"containers\":[{\"resources\":{\"limits\":$limit}}]}")"
+	# A request goes before it, and one of 0 is one.
+	free '6 63 512G' "$(node n "$gpu8")" "$(pod a n Running '{}' \
+	    "{\"containers\":[{\"resources\":{\"limits\":$limit,
+	    \"requests\":{\"cpu\":\"1\",\"nvidia.com/gpu\":\"2\"}}}]}")"
 	free '8 64 512G' "$(node n "$gpu8")" "$(pod a n Running '{}' \
-	    '{"containers":[{"resources":{"limits":{"cpu":"9","nvidia.com/gpu":"1"}}}]}')"
+	    "{\"containers\":[{\"resources\":{\"limits\":$limit,
+	    \"requests\":{\"nvidia.com/gpu\":\"0\"}}}]}")"
+	# An init container beside its sidecar.
+	free '6 64 512G' "$(node n "$gpu8")" "$(pod a n Running '{}' \
+	    "{\"initContainers\":[{\"name\":\"s\",\"restartPolicy\":\"Always\",
+	    \"resources\":{\"limits\":$limit}},
+	    {\"resources\":{\"limits\":$limit}}]}")"
 }
 
 @test "pools, by the labels of those who make them" {
@@ -352,6 +366,18 @@ gpunodes: in:1: is there twice and counts once (node "n")'
 	list "$(node n "$gpu8")" "$(jq -c '.metadata.uid = "1"' <<<"$p")" \
 	    "$(jq -c '.metadata.uid = "2"' <<<"$p")" >in
 	shows 'n	62' node,cpu
+}
+
+@test "a text that tells of no node is none" {
+	list >in
+	faults 'gpunodes: in: it tells of no node' gpunodes -k in
+	list "$(pod a n Running '{}')" >in
+	faults 'gpunodes: in: it tells of no node' gpunodes in
+	echo '{"kind":"ConfigMap","metadata":{"name":"x"}}' >in
+	faults 'gpunodes: in: it tells of no node' gpunodes in
+	list "$(node n "$gpu8")" >nodes
+	list "$(pod a n Running '{}')" >in
+	gives n gpunodes -H -c node in nodes
 }
 
 @test "objects of other kinds are passed over" {

@@ -37,6 +37,20 @@ device() {
 	    "DCGM_FI_DEV_FB_USED{$l} $4"
 }
 
+@test "dcgm-exporter: a little more than is idle is not idle" {
+	local used
+
+	for used in '5 512' '5.000 5.12e2'; do
+		device A 'Hostname="n1"' "${used% *}" "${used#* }" >text
+		gives 1 gpunodes -H -c gpu text
+	done
+	for used in '5.0001 512' '5 512.0001' '5.0000000001 0' \
+	    '0 512.00000001'; do
+		device A 'Hostname="n1"' "${used% *}" "${used#* }" >text
+		gives 0 gpunodes -H -c gpu text
+	done
+}
+
 @test "node_exporter: the output of a real one" {
 	gives 'node	gpu_model	gpu	cpu	mem	gpu_total	cpu_total	mem_total	state	vgpu	pool	labels
 vm	-	-	0.83	24208504K	-	2	24683656K	ready	-	-	-' \
@@ -540,6 +554,7 @@ node_load1 0" 'n1	2'
 }
 
 @test "a text that tells of no node" {
+	wrong "$(phase p Running)" 'text: it tells of no node'
 	wrong 'up 1' 'text: no metric of node_exporter, dcgm-exporter or kube-state-metrics 2 that tells of a node'
 	wrong '# EOF' 'text: no metric of node_exporter, dcgm-exporter or kube-state-metrics 2 that tells of a node'
 	wrong '# a comment' 'text:1: "# a comment" is the beginning of no slurm, k8s or prom'

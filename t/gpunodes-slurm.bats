@@ -114,6 +114,12 @@ json() {
 	gpus $'a100\t2\t2\na100_3g.20gb\t2\t4' \
 	    Gres=gpu:a100:2,gpu:a100_3g.20gb:4 \
 	    CfgTRES=gres/gpu=6,gres/gpu:a100=2 AllocTRES=cpu=3,gres/gpu=2
+	# It counts them where CfgTRES has none, too.
+	gpus $'tesla\t3\t4' Gres=gpu:tesla:4 CPUAlloc=6 \
+	    CfgTRES=cpu=56,mem=187000M \
+	    AllocTRES=cpu=6,mem=36000M,gres/gpu=1
+	gpus $'a\t1\t2\nb\t2\t2' Gres=gpu:a:2,gpu:b:2 CPUAlloc=6 \
+	    AllocTRES=cpu=6,gres/gpu=1,gres/gpu:a=1
 	# GresUsed may speak of other things alone.
 	gpus $'a100\t1\t2' Gres=gpu:a100:2,nic:1 GresUsed=nic:1 \
 	    CfgTRES=gres/gpu=2 AllocTRES=gres/gpu=1
@@ -284,6 +290,88 @@ n1	fake2	0	20	126000M	28	127000M	ready	gpu,all	a=yes,b=yes' \
 	gives $'n1\tready' gpunodes -o tsv -H -c node,state in
 }
 
+# group NAMES TOTAL PARTITION [MEMBERS]: a group of sinfo --json since 23.11.
+group() {
+	printf '{"nodes":{"total":%s,"nodes":%s},"partition":{"name":"%s"},%s}' \
+	    "$2" "$1" "$3" "${4:-$alike}"
+}
+
+alike='"node":{"state":["MIXED"]},"features":{"total":"a,b","active":"a"},
+"cpus":{"allocated":6,"idle":50,"other":0,"total":56},
+"memory":{"minimum":187000,"maximum":187000,"allocated":36000},
+"gres":{"total":"gpu:tesla:4(S:0-1)","used":"gpu:tesla:3(IDX:0,2-3)"}'
+alike=${alike//$'\n'/}
+
+@test "JSON: sinfo since 23.11, groups of one node" {
+	local drained=${alike/'["MIXED"]'/'["MIXED","DRAIN"]'} bad i
+
+	printf '{"meta":{},"sinfo":[%s,%s,%s,%s],"errors":[]}\n' \
+	    "$(group '["n1"]' 1 gpu)" "$(group '[]' 0 none)" \
+	    "$(group '["n2"]' 1 gpu "$drained")" "$(group '["n1"]' 1 all)" >in
+	try gpunodes -H -o tsv \
+	    -c node,gpu_model,gpu,gpu_total,cpu,cpu_total,mem,state,pool,labels in
+	ends 0
+	holds out $'n1\ttesla\t1\t4\t50\t56\t151000M\tready\tgpu,all\ta=yes
+n2\ttesla\t0\t4\t0\t56\t0\tdrain\tgpu\ta=yes'
+	says 'in:1: this JSON does not tell how many cores and how much memory is set aside'
+	[ "$(wc -l <err)" -eq 1 ]
+	# Another text that tells of the node again is a fault, as ever.
+	cp in again
+	try gpunodes in again
+	ends 2
+	says 'node "n1" is there twice'
+	# Sums of several do not tell of one.
+	for bad in '["n1","n2"] 2' '["n1","n2"] 1' '["n[1-2]"] 1' '[] 1' \
+	    '["n1"] 2'; do
+		printf '{"sinfo":[%s,%s]}\n' "$(group '["n0"]' 1 gpu)" \
+		    "$(group "${bad% *}" "${bad##* }" gpu)" >in
+		faults 'gpunodes: in:1: this sinfo --json puts nodes together that are alike: use "scontrol show node --json"' \
+		    gpunodes -k in
+	done
+	# What is not told is no 0, and what is used must be told.
+	printf '{"sinfo":[%s]}\n' "$(group '["n1"]' 1 gpu \
+	    '"node":{"state":["IDLE"]}')" >in
+	try gpunodes -H -c cpu,mem,state in
+	holds out $'-\t-\tready'
+	for i in '"total":56' '"allocated":6' '"allocated":36000' \
+	    '"used":"gpu:tesla:3(IDX:0,2-3)"'; do
+		printf '{"sinfo":[%s]}\n' "$(group '["n1"]' 1 gpu \
+		    "${alike/"$i"/'"x":0'}")" >in
+		try gpunodes in
+		ends 2
+		holds out ''
+		grep -q 'is not said\|tells how many are used' err
+	done
+}
+
+@test "JSON: what Slurm says went wrong" {
+	local text='Unable to contact\n\u001b[2J controller'
+
+	echo '{"meta":{},"errors":[{"description":"'"$text"'"}],"nodes":[]}' >in
+	faults 'gpunodes: in:1: errors: Slurm says "Unable to contact\n\x1b[2J controller"' \
+	    gpunodes -k in
+	json '"state":["IDLE"],"cpus":4,"real_memory":5' >in
+	printf '%s\n' '{"nodes":[],' '"errors":[{"error":"half"}]}' >>in
+	faults 'gpunodes: in:3: errors: Slurm says "half"' gpunodes in
+	echo '{"errors":["down"]}' >in
+	faults 'gpunodes: in:1: errors: Slurm says "down"' gpunodes in
+	echo '{"errors":{},"nodes":[]}' >in
+	faults 'gpunodes: in:1: no list where one belongs' gpunodes in
+}
+
+@test "a text that tells of no node is none" {
+	echo '{"meta":{},"errors":[],"nodes":[]}' >in
+	faults 'gpunodes: in: it tells of no node' gpunodes -k in
+	try gpunodes - <in
+	ends 2
+	holds out ''
+	holds err 'gpunodes: -: it tells of no node'
+	faults 'gpunodes: it tells of no node' gpunodes in "$PWD/in"
+	# One of several that does is enough.
+	node n1 >one
+	gives n1 gpunodes -H -c node in one
+}
+
 @test "faults of a record name its line and its key" {
 	{
 		node n1
@@ -325,6 +413,119 @@ gpunodes: in:9: CPUTot: "99999999999999999999" is not a number' gpunodes in
 	    gpunodes -k short
 	head -n 100 "$data/sinfo.json" >short
 	faults 'gpunodes: short:101: the JSON document is cut short' gpunodes short
+}
+
+@test "a record that was made shorter, its keys in any order" {
+	local keys=(CPUAlloc=0 CPUEfctv=4 CPUTot=4 Gres=gpu:a:2
+	    GresUsed=gpu:a:1 RealMemory=100 AllocMem=0 State=IDLE)
+	local i n=${#keys[@]}
+	local want=$'n1\ta\t1\t2\t4\t100M\tready'
+	local columns=node,gpu_model,gpu,gpu_total,cpu,mem,state
+
+	for ((i = 0; i < n; i++)); do
+		echo NodeName=n1 "${keys[@]:i}" "${keys[@]:0:i}" >in
+		gives "$want" gpunodes -H -o tsv -c $columns in
+		# Backwards, and each on a line of its own.
+		printf '%s\n' "${keys[@]:i}" "${keys[@]:0:i}" | tac |
+		    sed 's/^/   /; 1s/^ */NodeName=n1 /' >in
+		[ "$(wc -l <in)" -eq "$n" ]
+		gives "$want" gpunodes -H -o tsv -c $columns in
+	done
+	# What is not told is no 0.
+	echo NodeName=n1 State=IDLE >in
+	gives $'n1\t-\t-\t-\tready' gpunodes -H -o tsv -c node,gpu,cpu,mem,state in
+	echo NodeName=n1 State=IDLE CPUTot=4 CPUAlloc=1 >in
+	gives $'-\t3\t-' gpunodes -H -o tsv -c gpu,cpu,mem in
+	echo NodeName=n1 State=DRAIN Gres=gpu:4 AllocTRES= >in
+	gives $'0\t4\t-\t-' gpunodes -H -o tsv -c gpu,gpu_total,cpu,mem in
+}
+
+@test "the samples of a cluster, without what was left out of them" {
+	local mig='NodeName=mig01 Gres=gpu:a100:2,gpu:a100_3g.20gb:4 '
+	local bad='NodeName=bad01 State=UNKNOWN+DRAIN+INVALID_REG '
+
+	mig+='CfgTRES=cpu=64,mem=1000000M,billing=64,gres/gpu=6,gres/gpu:a100=2 '
+	mig+='AllocTRES=cpu=3,mem=9G,gres/gpu=2'
+	bad+='Gres=gpu:v100:4 AllocTRES= LastBusyTime=Unknown Reason=gres/gpu '
+	bad+='count reported lower than configured (0 < 4) [root@now]'
+	printf '%s\n' "$mig State=MIXED" "$bad" >in
+	gives $'mig01\ta100\t2\t2\tready
+mig01\ta100_3g.20gb\t2\t4\tready
+bad01\tv100\t0\t4\tunknown+drain+invalid_reg' \
+	    gpunodes -H -o tsv -c node,gpu_model,gpu,gpu_total,state in
+	# Nobody knows whether something can start there.
+	echo "$mig" >in
+	faults 'gpunodes: in:1: the record has no State=: is it cut short?' \
+	    gpunodes -k in
+}
+
+@test "a record that was made shorter says what is needed, or is none" {
+	{
+		echo NodeName=n1 State=IDLE Gres=gpu:a:2
+		echo NodeName=n2 State=IDLE Gres=gpu:a:2 CfgTRES=gres/gpu=2
+		echo NodeName=n3 State=IDLE CPUAlloc=1
+		echo NodeName=n4 State=IDLE CPUTot=1
+		echo NodeName=n5 State=IDLE RealMemory=5
+		echo NodeName=n6 State=IDLE AllocMem=5
+		echo NodeName=n7 State=IDLE MemSpecLimit=5 AllocMem=5
+		echo NodeName=n8 State=IDLE
+	} >in
+	local unused='neither GresUsed nor AllocTRES tells how many are used'
+	faults "gpunodes: in:1: Gres: $unused
+gpunodes: in:2: Gres: $unused
+gpunodes: in:3: CPUTot: it is not said
+gpunodes: in:4: CPUAlloc: it is not said
+gpunodes: in:5: AllocMem: it is not said
+gpunodes: in:6: RealMemory: it is not said
+gpunodes: in:7: RealMemory: it is not said" gpunodes in
+	denies n8 gpunodes -k -H -o tsv -c node in
+	echo NodeName=n1 State=IDLE CPUTot=4 CPUAlloc=0 CPUTot=8 >in
+	faults 'gpunodes: in:1: CPUTot= is there twice' gpunodes in
+	echo NodeName=n1 ... State=IDLE >in
+	faults 'gpunodes: in:1: more than a word behind NodeName=' gpunodes in
+	# It stops where the others go on, or all records of scontrol do.
+	printf '%s\n' 'NodeName=n1 CPUAlloc=0 CPUTot=4 State=IDLE' \
+	    '   Gres=gpu:1 AllocTRES=' 'NodeName=n2 CPUAlloc=0 CPUTot=4' \
+	    '   State=IDLE' >in
+	faults 'gpunodes: in:3: the record has no AllocTRES=: is it cut short?' \
+	    gpunodes -k in
+	local lines
+	lines=$(grep -n -m 1 '^ *Partitions=' "$data/nodes.txt")
+	head -n "${lines%%:*}" "$data/nodes.txt" >in
+	faults 'gpunodes: in:1: the record has no CfgTRES=: is it cut short?' \
+	    gpunodes -k in
+	# Not so one in the middle: others may have no GPUs.
+	printf '%s\n' 'NodeName=n1 State=IDLE Gres=gpu:1 AllocTRES=' \
+	    'NodeName=n2 State=IDLE' 'NodeName=n3 State=IDLE' >in
+	gives $'1\n-\n-' gpunodes -H -o tsv -c gpu in
+}
+
+@test "text of people is not taken for keys in a shorter record, either" {
+	local own='NodeName=n1 State=IDLE+DRAIN CPUAlloc=4 CPUTot=4'
+
+	# The first one counts.
+	echo "$own Reason=x State=IDLE CPUAlloc=0 NodeName=n2" >in
+	gives $'n1\tdrain\t0' gpunodes -H -o tsv -c node,state,cpu in
+	# One that was not there may be a trick.
+	echo "$own Gres=gpu:4 AllocTRES=gres/gpu=4 Reason=x GresUsed=gpu:0" >in
+	faults 'gpunodes: in:1: GresUsed= may be a part of Reason=, since the record is not as scontrol writes it: put Reason= last, or use scontrol show node --json' \
+	    gpunodes -k in
+	echo 'NodeName=n1 Comment=x State=IDLE' >in
+	try gpunodes -k in
+	ends 2
+	says 'State= may be a part of Comment='
+	# Whole records beside it: that one is in some text.
+	node n1 Reason=$'x\nNodeName=n2 State=IDLE' >in
+	try gpunodes -k in
+	ends 2
+	holds out ''
+	says 'in:2: the record has no CPUAlloc=: is it cut short?'
+	# Behind a text it has what all have.
+	printf '%s\n' "$own Gres=gpu:0 AllocTRES= Reason=x" \
+	    'NodeName=n2 State=IDLE' "$own" >in
+	try gpunodes -k in
+	ends 2
+	says 'in:2: the record has no CPUAlloc=: is it cut short?'
 }
 
 @test "what says too little is refused, with what to use instead" {

@@ -187,6 +187,29 @@ gpu mig01 a100_3g.20gb 2'
 	says 'mem: job 7 takes all memory of its nodes: taken for 0'
 }
 
+@test "what a job asks: parts of GPUs, which are told of" {
+	local told='gpu: job 7 has parts of GPUs (shard, mps), which records cannot say: taken for 0'
+	local asked
+
+	for asked in '"tres_per_node":"gres:shard:2"' \
+	    '"tres_per_node":"gres/mps:50"' '"tres_per_job":"gres:shard:a:2"' \
+	    '"tres_per_task":"gres:mps:1"' \
+	    '"tres_req_str":"cpu=1,mem=1G,node=1,gres/shard=2"'; do
+		reads '1 0' instances,gpu "$asked" --adopt
+		says "$told"
+	done
+	# One that runs holds them.
+	reads 'running 0 n1' state,gpu,nodes '"job_state":"RUNNING",
+	    "nodes":"n1","tres_per_node":"gres:shard:2"'
+	says "$told"
+	reads 'running 0 n1' state,gpu,nodes '"job_state":"RUNNING","nodes":"n1",
+	    "tres_alloc_str":"cpu=1,mem=1G,node=1,gres/mps=50"'
+	says "$told"
+	# One that is not ours waits for nothing of ours.
+	reads 'held' state '"tres_per_node":"gres:shard:2"'
+	holds err ''
+}
+
 @test "what no record can say holds the job, and says so" {
 	is 'held - gpu-types gres:gpu:a100:2,gres:gpu:a100_3g.20gb:1' \
 	    '"tres_per_node":"gres:gpu:a100:2,gres:gpu:a100_3g.20gb:1"' --adopt
@@ -437,6 +460,26 @@ depend() {
 	    "$run,\"nodes\":\"n[1-\""
 }
 
+@test "where a job runs: a list, an object, or in what it was given" {
+	local run='"job_state":["RUNNING"],"start_time":50,"nodes":'
+	local give='"tres_alloc_str":"cpu=2,mem=1G,node=1,gres/gpu=4"'
+	local given='"job_resources":{"nodes":'
+
+	# omnivector-solutions/jobbergate#722, #739: a text, then an object.
+	for nodes in '"gpu02"' '{"count":1,"list":"gpu02"}' \
+	    "null,$given\"gpu02\"}" "\"\",$given\"gpu02\"}" \
+	    "\"\",$given{\"count\":1,\"list\":\"gpu02\"}}" \
+	    "\"gpu02\",${given}null}" '"gpu02","job_resources":null'; do
+		reads '1 4 gpu02' instances,gpu,nodes "$run$nodes,$give"
+		holds err ''
+	done
+	# Not told is not nowhere.
+	for nodes in '""' 'null' '{"count":1}' '["gpu02"]'; do
+		reads 'running -' state,nodes "$run$nodes,$give"
+		says 'nodes: job 7 runs, and nothing tells on which nodes'
+	done
+}
+
 @test "queue, pool, group, priority, resumable" {
 	reads 'gpu gpu,all' queue,pool '"partition":"gpu,all"'
 	reads 'a' group '"account":"a"'
@@ -516,6 +559,57 @@ depend() {
 	text 's/JobName=[^ ]*/JobName=x Priority=0 Account=other/' group
 	ends 0
 	holds out 'research'
+}
+
+@test "text: a record that was made shorter, its keys in any order" {
+	local keys=(JobState=RUNNING Priority=5 Partition=gpu NumNodes=1
+	    NumCPUs=2 'TRES=cpu=2,mem=1G,node=1,gres/gpu=4' NodeList=gpu02
+	    'UserId=ana(7)' 'Account=nlp' StartTime=50)
+	local i n=${#keys[@]} want=$'7\tnlp\trunning\t1\t4\t2\t1G\tgpu02\t50'
+	local columns=job,group,state,instances,gpu,cpu,mem,nodes,started
+
+	for ((i = 0; i < n; i++)); do
+		echo JobId=7 "${keys[@]:i}" "${keys[@]:0:i}" >text
+		gives "$want" qjobs -T 1000 -H -c $columns text
+		# The first of a key counts, and a name ends the record.
+		echo JobId=7 "${keys[@]:i}" "${keys[@]:0:i}" \
+		    'JobName=x Account=root JobState=PENDING' >text
+		gives "$want" qjobs -T 1000 -H -c $columns text
+	done
+	# Each of these is needed.
+	for i in JobState Priority Partition NumNodes; do
+		echo JobId=7 "${keys[@]}" | sed "s/ $i=[^ ]*//" >text
+		faults "qjobs: text:1: the record has no $i=: is it cut short?" \
+		    qjobs -k text
+	done
+	echo JobId=7 "${keys[@]}" | sed 's/ TRES=[^ ]*//' >text
+	faults 'qjobs: text:1: the record has no TRES=: is it cut short?' \
+	    qjobs text
+	echo JobId=7 "${keys[@]}" | sed 's/ NodeList=[^ ]*//' >text
+	try qjobs text
+	ends 0
+	says 'text:1: nodes: job 7 runs, and nothing tells on which nodes'
+}
+
+@test "text: a name that could hold the keys behind it" {
+	local use='may be a part of JobName=, since the record is not as scontrol writes it: put JobName= last, or use squeue --json'
+
+	echo 'JobId=7 JobName=x JobState=RUNNING Priority=5 Partition=gpu NumNodes=1 TRES=cpu=2' >text
+	faults "qjobs: text:1: JobState= $use" qjobs -k text
+	# What is not read may be missing from a whole record.
+	sed -n 's/^JobId=10 /&/p' "$data/scontrol-jobs-o.txt" |
+	    sed 's/ \(GroupId\|ExitCode\|RunTime\|QOS\)=[^ ]*//g' >text
+	gives '10' qjobs -T $now -H -c job text
+	# What is read may not, or a name could stand for it.
+	sed 's/ Account=[^ ]*//; s/JobName=[^ ]*/& Account=root/' text >less
+	faults "qjobs: less:1: Account= $use" qjobs -k less
+	# A record beside whole ones is in some text.
+	{
+		sed 's/BatchFlag=1/BatchFlag=0/; s/ StdErr=.*//' text
+		echo 'JobId=7 JobState=RUNNING Priority=5 Partition=gpu NumNodes=1 TRES=cpu=2'
+	} >two
+	faults 'qjobs: two:2: the record has no JobName=: is it cut short?' \
+	    qjobs -k two
 }
 
 @test "amounts that cannot be counted are faults" {

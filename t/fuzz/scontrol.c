@@ -42,6 +42,9 @@ check_amount(const struct sheet *s, size_t row, size_t free, size_t total)
 	enum kind kind = s->kinds->column[free].kind;
 	int64_t a = 0, b = 0;
 
+	/* Nothing is said of either. */
+	if (sheet_get(s, row, free).n == 0 && sheet_get(s, row, total).n == 0)
+		return;
 	if (kind_read(kind, sheet_get(s, row, free), &a) != QUANT_OK ||
 	    kind_read(kind, sheet_get(s, row, total), &b) != QUANT_OK)
 		broken("an amount that is none");

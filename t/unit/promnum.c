@@ -99,6 +99,34 @@ others(void)
 		refuses(syntax[i], 0, PROMNUM_SYNTAX);
 }
 
+static void
+rounds(const char *s, int places, int64_t up, int64_t down)
+{
+	int64_t got = -77;
+
+	tap_ok(promnum_rounded(text_of(s), places, PROMNUM_UP, &got) ==
+	    PROMNUM_OK && got == up, "%s up", s);
+	tap_ok(promnum_rounded(text_of(s), places, PROMNUM_DOWN, &got) ==
+	    PROMNUM_OK && got == down, "%s down", s);
+}
+
+static void
+either_way(void)
+{
+	rounds("5", 3, 5000, 5000);
+	rounds("5.000", 3, 5000, 5000);
+	rounds("5.0001", 3, 5001, 5000);
+	rounds("5.0009", 3, 5001, 5000);
+	rounds("512.00000001", 3, 512001, 512000);
+	rounds("0.0000001", 3, 1, 0);
+	rounds("1e-30", 3, 1, 0);
+	rounds("0e-30", 3, 0, 0);
+	rounds("50000001e-7", 3, 5001, 5000);
+	rounds("-1.5", 0, -2, -1);
+	tap_ok(promnum_rounded(text_of("9223372036854775807.1"), 0,
+	    PROMNUM_UP, &(int64_t){ 0 }) == PROMNUM_RANGE, "beyond the most");
+}
+
 /* Digits without end take no longer than they are. */
 static void
 longest(void)
@@ -128,6 +156,7 @@ main(void)
 	exact();
 	rounded();
 	others();
+	either_way();
 	longest();
 	return tap_done();
 }

@@ -143,8 +143,9 @@ tails(void)
 
 #define NODE(name, os, state, more) \
 	"NodeName=" name " Arch=x86_64  CPUAlloc=1 CPUTot=2" \
-	" CPULoad=0.77 Gres=gpu:1 NodeAddr=a Version=22.05.8 OS=" os \
-	"  RealMemory=5 AllocMem=0 State=" state " Owner=a b(1) Weight=1" \
+	" CPULoad=0.77 AvailableFeatures=a ActiveFeatures=a Gres=gpu:1" \
+	" NodeAddr=a Version=22.05.8 OS=" os "  RealMemory=5 AllocMem=0" \
+	" FreeMem=9 State=" state " ThreadsPerCore=1 Owner=a b(1) Weight=1" \
 	" Partitions=gpu  CfgTRES=cpu=2 AllocTRES= CurrentWatts=0" more
 
 static void
@@ -191,9 +192,13 @@ lines(void)
 	static const char text[] =
 	    "NodeName=n1 Arch=x86_64 CoresPerSocket=16 \n"
 	    "   CPUAlloc=0 CPUEfctv=64 CPUTot=64 CPULoad=0.77\n"
+	    "   AvailableFeatures=a\n"
+	    "   ActiveFeatures=a\n"
+	    "   Gres=(null)\n"
 	    "   OS=Linux 6 #1 SMP @0 \n"
-	    "   RealMemory=5 AllocMem=0\n"
+	    "   RealMemory=5 AllocMem=0 FreeMem=N/A\n"
 	    "   State=IDLE ThreadsPerCore=2\n"
+	    "   CfgTRES=cpu=64\n"
 	    "   AllocTRES=\n"
 	    "   Reason=two\n"
 	    "          lines\n"
@@ -208,7 +213,7 @@ lines(void)
 	node_is(v, "n1", "Linux 6 #1 SMP @0", "IDLE",
 	    "two\n          lines");
 	tap_is_str(shown_slice(v[COMMENT]), "a b", "the comment");
-	tap_is_i64((int64_t)scontrol_line(&s, v[STATE]), 5, "a value's line");
+	tap_is_i64((int64_t)scontrol_line(&s, v[STATE]), 8, "a value's line");
 	tap_is_i64(scontrol_next(&s, v, &why), 0, "and no more");
 	scontrol_free(&s);
 }
@@ -239,6 +244,43 @@ cut_short(void)
 	tap_is_str(why.what, "the last line is cut short", "it is said");
 }
 
+/* The values of a shorter record are its own, or it is a fault. */
+static void
+shorter(void)
+{
+#define OWN "JobId=4 Partition=gpu TRES=cpu=2 NumNodes=2 JobState=PENDING" \
+	" Priority=5 UserId=ana(7)"
+	static const char *const trick[] = {
+		OWN " JobName=x TresPerNode=gres:gpu:8\n",
+		OWN " Comment=x WorkDir=/y\n",
+		OWN " UserId=root(0)\n",
+		OWN " x\n",
+		"JobId=4 JobName=x TRES=cpu=2 NumNodes=2 JobState=PENDING\n",
+		"JobId=4 Partition=gpu TRES=cpu=2 NumNodes=2 Priority=5\n"
+	};
+	struct scontrol s;
+	struct diag why;
+	size_t i;
+
+	tap_ok(job(OWN " JobName=x UserId=root(0) NumNodes=9 a=b\n", &why) ==
+	    1 && text_is(value[USER], "ana(7)") &&
+	    text_is(value[NODES], "2") && text_is(value[TRES], "cpu=2") &&
+	    text_is(value[JOB_NAME], "x UserId=root(0) NumNodes=9 a=b"),
+	    "the first of a key counts");
+	for (i = 0; i < sizeof(trick) / sizeof(trick[0]); i++)
+		tap_is_i64(job(trick[i], &why), -1, "no guess %zu", i);
+	/* What may be a line of a text has all that its record had. */
+	scontrol_begin(&s, SCONTROL_JOBS, text_of(OWN " JobName=x\n"
+	    "JobId=5 Partition=gpu TRES=cpu=2 NumNodes=2 JobState=PENDING"
+	    " Priority=5\n" OWN "\n"), job_wanted, JOB_WANTED);
+	tap_is_i64(scontrol_next(&s, value, &why), 1, "one with a text");
+	tap_is_i64(scontrol_next(&s, value, &why), -1, "and one of less");
+	tap_is_str(why.what, "the record has no JobName=: is it cut short?",
+	    "it is said");
+	tap_is_i64(scontrol_next(&s, value, &why), 0, "and no more");
+	scontrol_free(&s);
+}
+
 int
 main(void)
 {
@@ -249,5 +291,6 @@ main(void)
 	nodes();
 	lines();
 	cut_short();
+	shorter();
 	return tap_done();
 }
