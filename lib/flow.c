@@ -31,8 +31,9 @@ flow_can(const struct jobs *s, const struct queues *queues,
 	const struct queue *q;
 	size_t i;
 
-	if (o->plain || o->frozen || o->contracts || o->preemptive || o->restart_s > 0 ||
-	    o->step.per_pool || o->step.policy == ORDER_HPS ||
+	if (o->plain || o->frozen || o->contracts || o->preemptive ||
+	    o->restart_s > 0 || o->step.per_pool ||
+	    o->step.policy == ORDER_HPS ||
 	    (ranked && column_any(&s->number[JOB_TOP])) || (o->lane != NULL &&
 	    o->lane->n > 0))
 		return false;
@@ -122,10 +123,13 @@ flow_run(struct jobs *jobs, struct cluster *c, const struct queues *queues,
 	begin(&f);
 	for (t = o->start_s; t != NEVER; t = next_instant(&f))
 		instant(&f, t);
-	if (f.is_easy)
+	t = f.wave.now_s;
+	if (f.is_easy) {
 		easy_free(&f.easy);
-	else
+	} else {
+		twophase_tell(&f.phases);
 		twophase_free(&f.phases);
+	}
 	wave_free(&f.wave);
-	return f.wave.now_s;
+	return t;
 }

@@ -268,7 +268,10 @@ sim_instant(struct sim *s, int64_t now_s)
 	s->now_s = now_s;
 	s->result->instants++;
 	live_drop(&s->live);
-	live_settle(&s->live, false);
+	/* At first reasons are those of the records: some are kept. */
+	if (s->begun)
+		live_settle(&s->live, false);
+	s->begun = true;
 	end_runs(s);
 	arrive(s);
 	requeue.now_s = s->now_s;

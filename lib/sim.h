@@ -84,6 +84,7 @@ struct sim {
 	struct window window;	/* with budgets */
 	struct aside aside;
 	bool has_aside;		/* unallocated jobs may stand there */
+	bool begun;		/* there was an instant */
 	struct share share;	/* with budgets, in a decision */
 };
 

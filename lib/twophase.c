@@ -67,6 +67,21 @@ lane_of(struct twophase *t, size_t i)
 	return &t->lane[t->shape_lane[at]];
 }
 
+/* Somebody comes to wait in a lane: it is to be looked at. */
+static struct twophase_lane *
+open_lane(struct twophase *t, size_t i)
+{
+	struct twophase_lane *l = lane_of(t, i);
+
+	if (l->open)
+		return l;
+	t->open = VEC_MORE(t->open, t->opens, t->open_cap);
+	t->open[t->opens++] = (uint32_t)(l - t->lane);
+	l->open = true;
+	l->last = 0;
+	return l;
+}
+
 void
 twophase_enter(struct twophase *t)
 {
@@ -77,7 +92,7 @@ twophase_enter(struct twophase *t)
 
 	leaves_enter(&t->leaves, i, came);
 	if (!w->shape[shape].never)
-		lanes_push(&lane_of(t, i)->wait.heap, w->place_of[i]);
+		lanes_push(&open_lane(t, i)->wait.heap, w->place_of[i]);
 }
 
 /* Whether what was short is short still. */
@@ -132,27 +147,37 @@ again(struct twophase *t)
 			l->in[left++] = l->in[k];
 			continue;
 		}
-		lanes_line(&lane_of(t, i)->wait, l->in[k]);
+		lanes_line(&open_lane(t, i)->wait, l->in[k]);
 		room_claim(&w->room, &w->jobs->job[i], -1);
 	}
 	l->ins = left;
 }
 
-/* Those who still stand there are displaced.  Whether there are any. */
+/*
+ * Those who still stand in a line are displaced, by the last who came in, or
+ * else by the first who did not, if that is another.  Whether there are any.
+ */
 static bool
-displace(struct twophase *t)
+displace(struct twophase *t, struct twophase_lane *l)
 {
 	struct wave *w = t->wave;
 	const struct state_with with = { .now_s = w->now_s };
 	bool any = false;
-	uint32_t place;
-	size_t k;
+	uint32_t by = 0, place;
 
-	for (k = 0; k < t->lanes; k++)
-		while (lanes_break(&t->lane[k].wait, &place)) {
-			wave_change(w, w->job[place], STATE_DISPLACE, &with);
-			any = true;
-		}
+	if (lanes_some(&l->wait))
+		by = l->last > 0 ? l->last - 1 : lanes_first(&l->wait);
+	while (lanes_break(&l->wait, &place)) {
+		/* There are no budgets: see flow_can. */
+		state_apply(w->jobs, w->job[place], STATE_DISPLACE, &with);
+		any = true;
+		if (by == place)
+			continue;
+		t->displaced = VEC_MORE(t->displaced, t->displaceds,
+		    t->displaced_cap);
+		t->displaced[t->displaceds++] = (struct twophase_displaced){
+			w->job[place], w->job[by] };
+	}
 	return any;
 }
 
@@ -183,8 +208,11 @@ admit(struct twophase *t, struct leaves_leaf *l)
 	lanes_take(&lane->wait);
 	if (lanes_some(&lane->wait))
 		lanes_enter(&l->walk, number, lanes_first(&lane->wait));
-	if (is_new)
+	if (is_new) {
 		wave_change(w, i, STATE_ENQUEUE, &with);
+		if (place >= lane->last)
+			lane->last = place + 1;
+	}
 	if (!w->o->step.placement) {
 		room_claim(&w->room, &w->jobs->job[i], 1);
 		leaves_let_in(&t->leaves, i);
@@ -203,21 +231,26 @@ enqueue(struct twophase *t)
 	struct wave *w = t->wave;
 	struct leaves_leaf *l;
 	bool changed = false;
-	size_t k;
+	size_t k, opens = 0;
 
 	again(t);
-	for (k = 0; k < t->lanes; k++) {
-		struct twophase_lane *lane = &t->lane[k];
+	for (k = 0; k < t->opens; k++) {
+		struct twophase_lane *lane = &t->lane[t->open[k]];
 
-		if (lanes_some(&lane->wait) && (lane->fifo ||
-		    !still_short(t, &w->shape[lane->shape])))
+		lane->open = lanes_some(&lane->wait);
+		if (!lane->open)
+			continue;
+		t->open[opens++] = t->open[k];
+		if (lane->fifo || !still_short(t, &w->shape[lane->shape]))
 			lanes_enter(&t->leaves.leaf[lane->leaf].walk,
-			    (uint32_t)k, lanes_first(&lane->wait));
+			    t->open[opens - 1], lanes_first(&lane->wait));
 	}
+	t->opens = opens;
 	leaves_walk(&t->leaves);
 	while ((l = leaves_turn(&t->leaves, false)) != NULL)
 		changed |= admit(t, l);
-	changed |= displace(t);
+	for (k = 0; k < t->opens; k++)
+		changed |= displace(t, &t->lane[t->open[k]]);
 	return changed;
 }
 
@@ -271,18 +304,17 @@ lapse(struct twophase *t)
 	o.now_s = w->now_s;
 	while (t->stuck.n > 0 && t->stuck.at[0].at_s <= w->now_s) {
 		d = due_pop(&t->stuck);
-		if (!is_stuck(t, &d))
-			continue;
+		if (!requeue_job(w->jobs, d.item, w->queues, &o))
+			continue;	/* it was let in anew, or is not */
 		leaves_take_out(&t->leaves, d.item);
 		room_claim(&w->room, &w->jobs->job[d.item], -1);
-		requeue_job(w->jobs, d.item, w->queues, &o);
 		if (w->jobs->job[d.item].state == JOB_PENDING)
 			due_push(&t->cooling, job_number(w->jobs, d.item,
 			    JOB_NOT_BEFORE), d.item);
 	}
 	while (t->cooling.n > 0 && t->cooling.at[0].at_s <= w->now_s) {
 		d = due_pop(&t->cooling);
-		lanes_push(&lane_of(t, d.item)->wait.heap,
+		lanes_push(&open_lane(t, d.item)->wait.heap,
 		    w->place_of[d.item]);
 	}
 }
@@ -305,8 +337,12 @@ twophase_pass(struct twophase *t)
 {
 	struct wave *w = t->wave;
 	bool changed = true;
+	size_t k;
 
 	w->pass++;
+	t->displaceds = 0;
+	for (k = 0; k < t->opens; k++)
+		t->lane[t->open[k]].last = 0;
 	lapse(t);
 	if (w->shared)
 		leaves_refresh(&t->leaves);
@@ -314,6 +350,27 @@ twophase_pass(struct twophase *t)
 		changed = enqueue(t);
 		changed |= dequeue(t);
 	}
+}
+
+void
+twophase_tell(const struct twophase *t)
+{
+	struct jobs *s = t->wave->jobs;
+	struct buf reason = { 0 };
+	struct slice id;
+	size_t k;
+
+	for (k = 0; k < t->displaceds; k++) {
+		if (s->job[t->displaced[k].job].state != JOB_PENDING)
+			continue;	/* it came in again */
+		id = job_id(s, t->displaced[k].by);
+		reason.n = 0;
+		buf_str(&reason, "displaced ");
+		buf_add(&reason, id.p, id.n);
+		state_reason(s, t->displaced[k].job,
+		    text_slice(reason.p, reason.n));
+	}
+	buf_free(&reason);
 }
 
 void
@@ -326,9 +383,11 @@ twophase_free(struct twophase *t)
 	leaves_free(&t->leaves);
 	intern_free(&t->lane_key);
 	free(t->lane);
+	free(t->open);
 	free(t->fifo_lane);
 	free(t->shape_lane);
 	free(t->blocked);
+	free(t->displaced);
 	free(t->stuck.at);
 	free(t->cooling.at);
 }

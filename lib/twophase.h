@@ -26,19 +26,27 @@ struct twophase_lane {
 	struct lanes_lane wait;	/* by place in the order of all */
 	uint32_t leaf;
 	uint32_t shape;		/* of all of them, if it is not fifo */
+	uint32_t last;		/* place + 1 of who came in last in this pass */
 	bool fifo;
+	bool open;		/* it is among those that are looked at */
 };
 
 struct twophase {
 	struct wave *wave;	/* borrowed */
 	struct twophase_lane *lane;
 	size_t lanes, lane_cap;
+	uint32_t *open;		/* lanes in which somebody waits, or did */
+	size_t opens, open_cap;
 	uint32_t *fifo_lane;	/* by queue: its number + 1; 0: none yet */
 	struct intern lane_key;	/* of a shape in a leaf */
 	uint32_t *shape_lane;	/* the others', by lane_key */
 	size_t shape_lanes, shape_lane_cap;
 	struct leaves leaves;
 	bool *blocked;		/* by queue, in a walk */
+	struct twophase_displaced {
+		uint32_t job, by;
+	} *displaced;		/* in this pass */
+	size_t displaceds, displaced_cap;
 	struct due_heap stuck;	/* when the time of those let in is out */
 	struct due_heap cooling;	/* when cooldowns end */
 };
@@ -52,8 +60,11 @@ void	twophase_enter(struct twophase *);
 /* One pass at now_s. */
 void	twophase_pass(struct twophase *);
 
-/* When a time is out or a cooldown ends; INT64_MAX: none does. */
+/* When a time is out or a cooldown ends; INT64_MAX: none does.  Amortized. */
 int64_t	twophase_next_s(struct twophase *);
+
+/* Writes down who was displaced in the last pass, and by whom. */
+void	twophase_tell(const struct twophase *);
 
 void	twophase_free(struct twophase *);
 

@@ -16,7 +16,7 @@
 #include "random.h"
 #include "usage.h"
 
-enum { JOBS = 40, NODES = 5 };
+enum { JOBS = 40, NODES = 5, START = 1000 };
 
 static struct buf nodes, queues, jobs;
 static struct world world;
@@ -109,17 +109,42 @@ put_times(int64_t runtime_s)
 	buf_char(&jobs, '\n');
 }
 
+/* `queued`, and what a job does at first: most wait, some run, or are held. */
+static void
+put_state(int64_t created_s, int64_t from_s)
+{
+	if (random_once(9))
+		put(&jobs, "\t", created_s + random_below(30));
+	else
+		buf_str(&jobs, "\t-");
+	if (random_once(12)) {
+		buf_str(&jobs, "\theld\t-\t-\t-");
+	} else if (from_s > 0 && random_once(5)) {
+		put(&jobs, "\trunning\t", from_s - random_below(60));
+		if (random_once(3))
+			buf_str(&jobs, "\t-");
+		else
+			put(&jobs, "\t", from_s - random_below(2) *
+			    random_below(60));
+		put(&jobs, "\tn", random_below(NODES));
+		put(&jobs, "*", 1 + random_below(2));
+	} else
+		buf_str(&jobs, "\tpending\t-\t-\t-");
+}
+
 static void
 draw_jobs(void)
 {
 	static const char *const group[] = { "a/x", "a/y", "b" };
 	int n = 1 + random_below(JOBS), i;
-	int64_t t = 0;
+	const int64_t from_s = random_once(2) ? 0 : START;
+	int64_t t = from_s;
 
 	jobs.n = 0;
+	drawn.start_s = from_s;
 	buf_str(&jobs, "job\tqueue\tgroup\tpriority\tcreated\tinstances\tgpu"
-	    "\tcpu\tgpu_model\tpool\tsame\tmin_runtime\truntime"
-	    "\ttime_limit\n");
+	    "\tcpu\tgpu_model\tpool\tsame\tmin_runtime\tqueued\tstate"
+	    "\tsince\tstarted\tnodes\truntime\ttime_limit\n");
 	for (i = 0; i < n; i++) {
 		t += random_below(12);
 		put(&jobs, "j", random_below(9));
@@ -137,7 +162,9 @@ draw_jobs(void)
 		    "\tp0" : "\tp1");
 		buf_str(&jobs, random_once(5) ? "\track" : "\t-");
 		put(&jobs, "\t", random_once(3) ? 0 : random_below(90));
-		put_times(random_below(random_once(4) ? 400 : 60));
+		put_state(t, from_s);
+		put_times(random_once(9) ? 0 :
+		    random_below(random_once(4) ? 400 : 60));
 	}
 	buf_char(&jobs, '\0');
 }
@@ -170,7 +197,7 @@ begin_usage(struct sim_options *o)
 	    "group\tshare\na/x\t1\na/y\t2\nb\t2\n";
 	const struct reader_sink sink = { budget_learn, budget_batch,
 		&budgets };
-	const struct usage_options u = { .now_s = 0, .window_s = 100,
+	const struct usage_options u = { .now_s = drawn.start_s, .window_s = 100,
 		.cap_s = 50 };
 	struct reader *r;
 	size_t i;
@@ -188,7 +215,15 @@ begin_usage(struct sim_options *o)
 	o->step.cap_s = u.cap_s;
 }
 
-/* What a node holds at the start of job i, of all jobs that run then. */
+/* Whether a job was placed here: those that ran at first are as they like. */
+static bool
+was_placed(const struct jobs *s, size_t i)
+{
+	return s->job[i].state == JOB_SUCCEEDED &&
+	    job_number(s, i, JOB_STARTED) > drawn.start_s;
+}
+
+/* What a node holds at the start of job i, of all that were placed by then. */
 static int64_t
 held(const struct jobs *s, size_t i, int node)
 {
@@ -199,7 +234,7 @@ held(const struct jobs *s, size_t i, int node)
 
 	snprintf(id, sizeof(id), "n%d", node);
 	for (k = 0; k < s->n; k++) {
-		if (s->job[k].state != JOB_SUCCEEDED ||
+		if (!was_placed(s, k) ||
 		    job_number(s, k, JOB_STARTED) > at_s ||
 		    job_number(s, k, JOB_ENDED) <= at_s)
 			continue;
@@ -219,19 +254,17 @@ conserves(const struct jobs *s)
 	int node;
 
 	for (i = 0; i < s->n; i++) {
-		if (s->job[i].state != JOB_SUCCEEDED) {
-			if (s->job[i].state == JOB_RUNNING)
-				return false;
+		if (s->job[i].state == JOB_RUNNING)
+			return false;
+		if (!was_placed(s, i))
 			continue;
-		}
 		if (job_number(s, i, JOB_ENDED) - job_number(s, i,
 		    JOB_STARTED) != job_number(s, i, JOB_RUNTIME) ||
 		    job_number(s, i, JOB_STARTED) < s->job[i].created_s)
 			return false;
 		for (node = 0; node < NODES; node++)
 			if (job_number(s, i, JOB_RUNTIME) > 0 &&
-			    held(s, i, node) > total[node] &&
-			    held(s, i, node) > 0)
+			    held(s, i, node) > total[node])
 				return false;
 	}
 	return true;
@@ -244,7 +277,7 @@ run(bool plain, struct buf *b)
 	const uint32_t own = JOB_BIT(JOB_STATE) | JOB_BIT(JOB_SINCE) |
 	    JOB_BIT(JOB_NODES) | JOB_BIT(JOB_STARTED) | JOB_BIT(JOB_ENDED) |
 	    JOB_BIT(JOB_ATTAINED) | JOB_BIT(JOB_NOT_BEFORE) |
-	    JOB_BIT(JOB_REQUEUES);
+	    JOB_BIT(JOB_REQUEUES) | JOB_BIT(JOB_REASON);
 	struct sim_options o = drawn;
 	struct sim_result r;
 	size_t i;
@@ -254,7 +287,7 @@ run(bool plain, struct buf *b)
 	world_queues(&world, queues.p);
 	world_nodes(&world, nodes.p);
 	world_jobs(&world, jobs.p);
-	world_at(&world, 0);
+	world_at(&world, o.start_s);
 	o.plain = plain;
 	if (order_ranked(o.step.policy))
 		begin_usage(&o);
