@@ -137,6 +137,34 @@ c	no-node'
 	seen 'a:succeeded:45:105 b:succeeded:45:55' list
 }
 
+@test "a queue that never comes back to where it was ends, too" {
+	printf '%s\n' 'node gpu_total pool' 'n0 2 a' 'n1 2 a' 'n2 2 b' 'n3 2 b' \
+	    >nodes
+	printf '%s\n' 'queue timeout cooldown' 'q0 60 0' 'q1 60 60' >queues
+	printf '%s\n' 'job queue created gpu state since nodes pool' \
+	    'R0 q0 0 1 running 0 n0 a' 'R1 q0 0 1 running 0 n1 a' \
+	    'R2 q1 0 1 running 0 n2 b' 'R3 q1 0 1 running 0 n3 b' \
+	    'J1 q0 10 2 pending - - a' 'J2 q1 10 2 pending - - b' >list
+	# One goes round at once, and the other's cooldown grows for ever.
+	gives 'J1	never
+J2	never' timeout 60 qsim -N nodes -Q queues --forecast -T 10 --backoff 2 \
+	    -H -o tsv -c job,start list
+}
+
+@test "who started at this instant still counts as waiting" {
+	printf '%s\n' 'group share' 'a 1' 'b 1' >budgets
+	printf '%s\n' 'node cpu_total gpu_total' 'n0 2 0' >nodes
+	printf '%s\n' \
+	    'job group created cpu min_runtime runtime state started nodes' \
+	    'R a 5 1 1 50 running 100 n0' 'B b 20 1 1 10 - - -' \
+	    'A a 30 1 1 10 - - -' >list
+	for how in '' --per-pool; do
+		# shellcheck disable=SC2086 # options
+		seen 'R:succeeded:100:150 B:succeeded:110:120 A:succeeded:100:110' \
+		    -P fairshare -B budgets $how list
+	done
+}
+
 @test "a full disk is told, and a closed pipe ends it" {
 	[ -e /dev/full ] || skip "no /dev/full"
 	for how in '' '--per-job' '--forecast -T 0'; do

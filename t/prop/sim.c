@@ -197,8 +197,8 @@ begin_usage(struct sim_options *o)
 	    "group\tshare\na/x\t1\na/y\t2\nb\t2\n";
 	const struct reader_sink sink = { budget_learn, budget_batch,
 		&budgets };
-	const struct usage_options u = { .now_s = drawn.start_s, .window_s = 100,
-		.cap_s = 50 };
+	const struct usage_options u = { .now_s = drawn.start_s,
+		.window_s = 100, .cap_s = 50 };
 	struct reader *r;
 	size_t i;
 
