@@ -329,9 +329,9 @@ try(struct easy *e)
 {
 	struct wave *w = e->wave;
 	const bool full = is_full(e);
-	struct lanes_walk *walk = full ? &e->full : &e->walk;
-	const size_t i = w->job[walk->at[0].head];
-	const uint32_t shape = lanes_leave(walk);
+	struct lanes_walk *of = full ? &e->full : &e->walk;
+	const size_t i = w->job[of->at[0].head];
+	const uint32_t shape = lanes_leave(of);
 
 	/* Such a job is no head, nor are those like it. */
 	if (room_over_quota(&w->room, &w->jobs->job[i]))
