@@ -229,7 +229,7 @@ held(const struct jobs *s, size_t i, int node)
 {
 	int64_t at_s = job_number(s, i, JOB_STARTED), sum = 0, n;
 	struct slice rest, name, host;
-	char id[8];
+	char id[16];
 	size_t k;
 
 	snprintf(id, sizeof(id), "n%d", node);
