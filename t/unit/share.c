@@ -81,16 +81,16 @@ without_share(void)
 	ledger_end(&book);
 	/* Below a group of weight 0 nobody is allocated anything. */
 	begin("group share\na 0\na/x 1\na/y 0\na/z 2\nb 1\n",
-	    JOB "1 a/x 1 1 0 0 0 1000 failed\n2 a/x 1 1 0 0 - - pending\n",
-	    8, false);
+	    JOB "1 a/x 1 1 0 0 0 1000 failed\n2 a/x 1 1 0 0 - - pending\n"
+	    "3 a/y 1 0 0 0 - - pending\n", 8, false);
 	first("a/y", "a/x", "a/y -, a/x inf");
 	first("a/z", "a/x", "a/z -, a/x inf");
 	first("a/y", "a/z", "a/y -, a/z -, by name");
 	first("b", "a/y", "b 0.000000, a inf");
 	tap_ok(share_behind(&book.share, ledger_at(&book, "a/x"),
-	    ledger_at(&book, "a/y"), &book.world.jobs, 1) &&
+	    ledger_at(&book, "a/y"), &book.world.jobs, 2) &&
 	    !share_behind(&book.share, ledger_at(&book, "a/y"),
-	    ledger_at(&book, "a/z"), &book.world.jobs, 1),
+	    ledger_at(&book, "a/z"), &book.world.jobs, 2),
 	    "and so it is behind");
 	ledger_end(&book);
 }
