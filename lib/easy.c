@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "later.h"
 #include "mem.h"
 #include "num.h"
 #include "vec.h"
@@ -95,13 +96,10 @@ leave(struct easy *e, size_t i)
 void
 easy_runs(struct easy *e, size_t i)
 {
-	const struct jobs *s = e->wave->jobs;
-	const int64_t most_s = limit_s(e->wave, i);
+	const int64_t at_s = later_end(e->wave->jobs, i, e->wave->now_s);
 
-	if (most_s != NEVER)
-		due_push(&e->limits, num_add_sat(job_number(s, i,
-		    (s->job[i].has & JOB_BIT(JOB_STARTED)) != 0 ?
-		    JOB_STARTED : JOB_SINCE), most_s), (uint32_t)i);
+	if (at_s != LATER_NEVER)
+		due_push(&e->limits, at_s, (uint32_t)i);
 }
 
 /* When the next run is taken to end: any moment now if it should have. */

@@ -88,9 +88,7 @@ begin(struct flow *f)
 	for (i = 0; i < s->n; i++) {
 		if (s->job[i].state != JOB_RUNNING)
 			continue;
-		wave_runs(w, i, job_number(s, i,
-		    (s->job[i].has & JOB_BIT(JOB_STARTED)) != 0 ?
-		    JOB_STARTED : JOB_SINCE));
+		wave_runs(w, i, job_started_s(s, i));
 		if (f->is_easy)
 			easy_runs(&f->easy, i);
 	}

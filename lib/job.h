@@ -147,6 +147,14 @@ job_queued_s(const struct jobs *s, size_t i)
 	return job_number(s, i, JOB_QUEUED);
 }
 
+/* When its run began; one that runs and does not say since it does. */
+static inline int64_t
+job_started_s(const struct jobs *s, size_t i)
+{
+	return job_number(s, i, (s->job[i].has & JOB_BIT(JOB_STARTED)) != 0 ?
+	    JOB_STARTED : JOB_SINCE);
+}
+
 /*
  * The same of a text: group, kind, nodes, reserved, reason, or priority as an
  * operator gave it.  Empty: there is none.  What is set is borrowed for good.

@@ -9,14 +9,12 @@
 int64_t
 later_end(const struct jobs *jobs, size_t i, int64_t now_s)
 {
-	const uint32_t has = jobs->job[i].has;
 	int64_t end;
 
-	if ((has & JOB_BIT(JOB_TIME_LIMIT)) == 0)
+	if ((jobs->job[i].has & JOB_BIT(JOB_TIME_LIMIT)) == 0)
 		return LATER_NEVER;
-	end = num_add_sat(job_number(jobs, i,
-	    (has & JOB_BIT(JOB_STARTED)) != 0 ? JOB_STARTED : JOB_SINCE),
-	    job_number(jobs, i, JOB_TIME_LIMIT));
+	end = num_add_sat(job_started_s(jobs, i), job_number(jobs, i,
+	    JOB_TIME_LIMIT));
 	/* It should have ended: any moment now. */
 	return num_max(end, num_add_sat(now_s, 1));
 }

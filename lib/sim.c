@@ -75,9 +75,7 @@ enter(struct sim *s, size_t i)
 	k = live_add(&s->live, i);
 	s->live.more[k].done_s = job_number(jobs, k, JOB_ATTAINED);
 	if (jobs->job[k].state == JOB_RUNNING)
-		runs(s, k, job_number(jobs, k,
-		    (jobs->job[k].has & JOB_BIT(JOB_STARTED)) != 0 ?
-		    JOB_STARTED : JOB_SINCE));
+		runs(s, k, job_started_s(jobs, k));
 }
 
 /* Runs that end by now. */

@@ -41,19 +41,11 @@ usage_leaf(const struct usage *u, const struct jobs *jobs, size_t i)
 	return leaf >= 0 ? leaf : BUDGET_NONE;
 }
 
-/* When a run began; one that runs and does not say since it does. */
-static int64_t
-started_s(const struct jobs *jobs, size_t i)
-{
-	return job_number(jobs, i, (jobs->job[i].has &
-	    JOB_BIT(JOB_STARTED)) != 0 ? JOB_STARTED : JOB_SINCE);
-}
-
 int64_t
 usage_protected_s(const struct usage_options *o, const struct jobs *jobs,
     size_t i)
 {
-	return num_add_sat(started_s(jobs, i), num_min(job_number(jobs, i,
+	return num_add_sat(job_started_s(jobs, i), num_min(job_number(jobs, i,
 	    JOB_MIN_RUNTIME), o->cap_s));
 }
 
@@ -105,7 +97,7 @@ set_times(const struct usage *u, const struct jobs *jobs, size_t i,
 	r->waits = waits(u, jobs, j);
 	r->ended = !r->runs && (j->has & JOB_BIT(JOB_STARTED)) != 0 &&
 	    (j->has & JOB_BIT(JOB_ENDED)) != 0;
-	r->started_s = r->runs || r->ended ? started_s(jobs, i) : now_s;
+	r->started_s = r->runs || r->ended ? job_started_s(jobs, i) : now_s;
 	r->ended_s = r->ended ? num_min(now_s, job_number(jobs, i,
 	    JOB_ENDED)) : now_s;
 	r->protected_s = usage_protected_s(&u->o, jobs, i);

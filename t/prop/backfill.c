@@ -79,15 +79,8 @@ same_word(const struct model *of, const char *reason, const struct task *t,
 static bool
 agrees(void)
 {
-	static struct model whole;
-
 	draw_first();
-	put_files();
-	whole = m = first;
-	model_account(&whole);
-	model_backfill(&m);
-	return shown(step(jobs.p, &out) && held_by_nodes(&whole, &m) &&
-	    same_rows(out.p, same_word));
+	return agrees_with(model_backfill, same_word);
 }
 
 /* The card of an entry of nodes, NAME or NAME:MODEL. */

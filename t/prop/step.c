@@ -17,15 +17,8 @@ draw_first(void)
 static bool
 agrees(void)
 {
-	static struct model whole;
-
 	draw_first();
-	put_files();
-	whole = m = first;
-	model_account(&whole);
-	model_step(&m);
-	return shown(step(jobs.p, &out) && held_by_nodes(&whole, &m) &&
-	    same_rows(out.p, same_reason));
+	return agrees_with(model_step, same_reason);
 }
 
 static bool

@@ -192,6 +192,21 @@ shown(bool ok)
 	return ok;
 }
 
+/* The library's step of what was drawn agrees with a model's. */
+static bool
+agrees_with(void (*model)(struct model *), bool (*reason)(
+    const struct model *, const char *, const struct task *, const char *))
+{
+	static struct model whole;
+
+	put_files();
+	whole = m = first;
+	model_account(&whole);
+	model(&m);
+	return shown(step(jobs.p, &out) && held_by_nodes(&whole, &m) &&
+	    same_rows(out.p, reason));
+}
+
 /* A second step of what the first one wrote changes no byte. */
 static bool
 settles(void)
